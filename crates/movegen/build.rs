@@ -17,11 +17,27 @@ fn main() {
         return;
     }
     let list = std::fs::read("src/fast/by_multiset/earning.bin").expect("the list of expressions");
-    let layout::Layout { filter, starts, entries } = layout::Layout::new(&list);
+    let layout::Layout {
+        filter,
+        starts,
+        entries,
+    } = layout::Layout::new(&list);
     // Symbols have four bits each.
-    let runs = packing::listed(&list).take_while(|run| run >> 32 == 0).count();
-    let short = list.split_inclusive(|byte| byte & 0x80 == 0).take(runs).flatten().copied().collect();
-    for (name, bytes) in [("filter", filter), ("starts", starts), ("entries", entries), ("short", short)] {
+    let runs = packing::listed(&list)
+        .take_while(|run| run >> 32 == 0)
+        .count();
+    let short = list
+        .split_inclusive(|byte| byte & 0x80 == 0)
+        .take(runs)
+        .flatten()
+        .copied()
+        .collect();
+    for (name, bytes) in [
+        ("filter", filter),
+        ("starts", starts),
+        ("entries", entries),
+        ("short", short),
+    ] {
         let directory = std::env::var_os("OUT_DIR").expect("cargo says where");
         std::fs::write(Path::new(&directory).join(name), bytes).expect("a place to write to");
     }

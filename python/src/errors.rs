@@ -12,7 +12,9 @@ const MODULE: &str = "bagsplit.errors";
 /// An exception of the class of this name.
 fn exception(class: &str, message: String) -> PyErr {
     Python::attach(|py| {
-        let made = py.import(MODULE).and_then(|module| module.getattr(class)?.call1((&message,)));
+        let made = py
+            .import(MODULE)
+            .and_then(|module| module.getattr(class)?.call1((&message,)));
         // Only a package without its Python half has no such class.
         made.map_or_else(|_| PyRuntimeError::new_err(message), PyErr::from_value)
     })

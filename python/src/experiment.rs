@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use bagsplit_lab::experiment::{MAX_PAIRS, experiment_of_text, experiment_to_toml, load_experiment};
+use bagsplit_lab::experiment::{
+    MAX_PAIRS, experiment_of_text, experiment_to_toml, load_experiment,
+};
 use bagsplit_lab::finding::object;
 use bagsplit_lab::results::PairsNeeded;
 use bagsplit_lab::run::{Earlier, Formats, Lab, LabError, Layout, pool};
@@ -30,7 +32,9 @@ impl Experiment {
         let mut experiment = source.read(|path| load_experiment(path), experiment_of_text)?;
         if let Some(pairs) = pairs {
             if !(1..=MAX_PAIRS).contains(&pairs) {
-                return Err(errors::input(format!("{pairs} pairs; a matchup plays 1 to {MAX_PAIRS}")));
+                return Err(errors::input(format!(
+                    "{pairs} pairs; a matchup plays 1 to {MAX_PAIRS}"
+                )));
             }
             experiment.pairs = pairs;
         }
@@ -80,8 +84,16 @@ impl Experiment {
     ) -> PyResult<u64> {
         begin_tables()?;
         let experiment = self.identified()?;
-        let earlier = if replace { Earlier::Replace } else { Earlier::Keep };
-        let formats = if csv { Formats::Usual } else { Formats::These(vec![Format::Parquet]) };
+        let earlier = if replace {
+            Earlier::Replace
+        } else {
+            Earlier::Keep
+        };
+        let formats = if csv {
+            Formats::Usual
+        } else {
+            Formats::These(vec![Format::Parquet])
+        };
         watched(py, progress.as_ref(), |watcher| {
             let pool = pool(threads)?;
             let mut lab = Lab::open(experiment, &out, earlier)?;
@@ -103,7 +115,13 @@ impl Experiment {
 
     /// What a pilot says of the pairs that it needs, as the JSON of `bagsplit plan --format json`.
     #[pyo3(signature = (difference, power, threads))]
-    fn plan(&self, py: Python<'_>, difference: f64, power: f64, threads: Option<usize>) -> PyResult<String> {
+    fn plan(
+        &self,
+        py: Python<'_>,
+        difference: f64,
+        power: f64,
+        threads: Option<usize>,
+    ) -> PyResult<String> {
         if !(difference > 0. && difference <= 0.5 && power > 0. && power < 1.) {
             return Err(errors::input(format!(
                 "difference {difference} and power {power}; a difference is above 0 and at most 0.5, a power between 0 and 1"
@@ -141,7 +159,11 @@ impl Experiment {
         };
         begin_tables()?;
         let experiment = self.identified()?;
-        let earlier = if replace { Earlier::Replace } else { Earlier::Keep };
+        let earlier = if replace {
+            Earlier::Replace
+        } else {
+            Earlier::Keep
+        };
         watched(py, progress.as_ref(), |watcher| {
             let pool = pool(threads)?;
             let mut study = Study::open(kind, experiment, &out, earlier)?;
@@ -149,7 +171,8 @@ impl Experiment {
             let played = study.play(&pool, watcher)?;
             let prepared = study.prepare(&played.report, Formats::Usual.most())?;
             if charts {
-                let drawn = studies::study_presentation(&played.report).charts(study.lab().layout());
+                let drawn =
+                    studies::study_presentation(&played.report).charts(study.lab().layout());
                 pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?))?;
             }
             prepared.commit()?;

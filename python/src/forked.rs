@@ -16,7 +16,10 @@ static WRITER: AtomicU32 = AtomicU32::new(0);
 pub(crate) fn begin_tables() -> PyResult<()> {
     let own = std::process::id();
     match WRITER.compare_exchange(0, own, Ordering::Relaxed, Ordering::Relaxed) {
-        Err(first) => expect_process(first, "the process that ran an experiment, a study or a check before"),
+        Err(first) => expect_process(
+            first,
+            "the process that ran an experiment, a study or a check before",
+        ),
         Ok(_) => Ok(()),
     }
 }

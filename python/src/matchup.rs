@@ -32,12 +32,25 @@ pub(crate) fn play_match(
 ) -> PyResult<String> {
     let mut setups = [first.0.clone(), second.0.clone()];
     bagsplit_lab::run::identify(&mut setups, &rules.0).map_err(errors::input)?;
-    let played = Match { rules: &rules.0, setups: setups.each_ref(), pairs, seed, sprt: None };
+    let played = Match {
+        rules: &rules.0,
+        setups: setups.each_ref(),
+        pairs,
+        seed,
+        sprt: None,
+    };
     let report = watched(py, progress.as_ref(), |watcher| {
         watcher.expect(games_in(pairs));
-        let records = records.as_ref().map(|path| Records::open(path, &[])).transpose()?;
+        let records = records
+            .as_ref()
+            .map(|path| Records::open(path, &[]))
+            .transpose()?;
         let report = played.play(None, &pool(threads)?, records, watcher)?;
-        if report.stopped { Err(bagsplit_lab::run::LabError::Stopped) } else { Ok(report) }
+        if report.stopped {
+            Err(bagsplit_lab::run::LabError::Stopped)
+        } else {
+            Ok(report)
+        }
     })?;
     Ok(report.to_json(&played).to_string())
 }
@@ -62,9 +75,17 @@ pub(crate) fn play_match_of_players(
         return Err(errors::input(format!("setup '{}': {why}", setup.name)));
     }
     if pairs > MAX_MATCH_PAIRS {
-        return Err(errors::input(format!("{pairs} pairs; a match has at most {MAX_MATCH_PAIRS}")));
+        return Err(errors::input(format!(
+            "{pairs} pairs; a match has at most {MAX_MATCH_PAIRS}"
+        )));
     }
-    let played = Match { rules: &rules.0, setups, pairs, seed, sprt: None };
+    let played = Match {
+        rules: &rules.0,
+        setups,
+        pairs,
+        seed,
+        sprt: None,
+    };
     py.detach(|| {
         let watcher = Watcher::default();
         watcher.expect(games_in(pairs));
@@ -87,15 +108,24 @@ fn play<G: Playable>(
     mut each: impl FnMut(String) -> PyResult<()>,
 ) -> PyResult<()> {
     let mut table = Table::new(game, ByPlayer(played.setups), &game.generator());
-    let mut seats =
-        ByPlayer([0, 1].map(|place: usize| Some(Seat(&played.setups[place].name, asked[place].as_ref()?))));
+    let mut seats = ByPlayer(
+        [0, 1].map(|place: usize| Some(Seat(&played.setups[place].name, asked[place].as_ref()?))),
+    );
     for pair in 0..played.pairs {
         let mut lines = String::new();
         for leg in Leg::ALL {
-            let seed = GameSeed { seed: played.seed, pair, leg };
+            let seed = GameSeed {
+                seed: played.seed,
+                pair,
+                leg,
+            };
             let setups = ByPlayer(played.setups);
             let mut recorder = Recorder::new(game, setups, seed);
-            table.play_with(&mut seats, seed.for_programs(game, setups, Attempt::First), &mut recorder)?;
+            table.play_with(
+                &mut seats,
+                seed.for_programs(game, setups, Attempt::First),
+                &mut recorder,
+            )?;
             lines += &serde_json::to_string(&recorder.finish()).expect("a record is plain data");
             lines.push('\n');
         }

@@ -25,10 +25,18 @@ impl Program for Seat<'_> {
 
     fn request(&mut self, request: Request) -> PyResult<Answer> {
         let text = serde_json::to_string(&request).expect("a request is plain data");
-        let answer: String =
-            Python::attach(|py| self.1.0.call1(py, (text,)).and_then(|answer| answer.extract(py)))?;
-        serde_json::from_str(&answer)
-            .map_err(|error| errors::illegal(format!("{}: this is no decision ({error}): {answer}", self.0)))
+        let answer: String = Python::attach(|py| {
+            self.1
+                .0
+                .call1(py, (text,))
+                .and_then(|answer| answer.extract(py))
+        })?;
+        serde_json::from_str(&answer).map_err(|error| {
+            errors::illegal(format!(
+                "{}: this is no decision ({error}): {answer}",
+                self.0
+            ))
+        })
     }
 
     fn refuse(&self, refusal: Refusal) -> PyErr {

@@ -41,8 +41,9 @@ impl Position {
     /// The legal placements, the best first, as JSON; `top` is how many of them, 0 for all.
     fn placements(&self, py: Python<'_>, top: usize) -> PyResult<String> {
         let Position { rules, grid, hand } = self;
-        let listed =
-            watched(py, None, |watcher| Ok(with_game!(rules, game => list(game, grid, hand, top, watcher))))?;
+        let listed = watched(py, None, |watcher| {
+            Ok(with_game!(rules, game => list(game, grid, hand, top, watcher)))
+        })?;
         Ok(listed.to_string())
     }
 
@@ -71,7 +72,9 @@ impl Position {
     /// The number of legal placements.
     fn count(&self, py: Python<'_>) -> PyResult<u64> {
         let Position { rules, grid, hand } = self;
-        watched(py, None, |_| Ok(with_game!(rules, game => game.generator().count(grid, hand))))
+        watched(py, None, |_| {
+            Ok(with_game!(rules, game => game.generator().count(grid, hand)))
+        })
     }
 
     /// Whether a placement is legal, and what it earns or the clause that it breaks, as JSON.
@@ -80,7 +83,8 @@ impl Position {
     /// When texts name no square or tile.
     fn judge(&self, place: Vec<(String, String)>) -> PyResult<String> {
         let placement = Placement::from_texts(&place).map_err(errors::input)?;
-        let judged = with_game!(&self.rules, game => game.judge(&self.grid, &self.hand, &placement));
+        let judged =
+            with_game!(&self.rules, game => game.judge(&self.grid, &self.hand, &placement));
         let (score, fault) = (judged.as_ref().ok(), judged.as_ref().err());
         let verdict = json!({
             "legal": score.is_some(),
@@ -106,15 +110,22 @@ fn list<G: Playable>(game: &G, grid: &Grid, hand: &Tiles, top: usize, watcher: &
     } else {
         let _ = generator.for_each_found(grid, hand, &mut |found| {
             all.push(*found);
-            if watcher.go_on() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if watcher.go_on() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         });
         all.sort_unstable_by(|a, b| TieBreak::FIRST.compare(a, b));
         all.truncate(if top == 0 { usize::MAX } else { top });
     }
     let lines = all.iter().map(|found| {
         let line = Line::from_placement(game, &generator, (grid, hand), found);
-        let expressions: Vec<Value> =
-            line.forms.iter().map(|form| json!({ "text": form.text, "value": form.value })).collect();
+        let expressions: Vec<Value> = line
+            .forms
+            .iter()
+            .map(|form| json!({ "text": form.text, "value": form.value }))
+            .collect();
         json!({
             "place": line.place,
             "text": line.laid,

@@ -22,7 +22,9 @@ pub(crate) fn conclude(py: Python<'_>, folder: PathBuf) -> PyResult<String> {
         if let Some(study) = results.study()?
             && let Some(report) = &study.report
         {
-            return Ok(report.to_json(&study.layout, results.forfeited()).to_string());
+            return Ok(report
+                .to_json(&study.layout, results.forfeited())
+                .to_string());
         }
         Ok(results.conclude()?.to_json(results.layout()).to_string())
     })
@@ -33,7 +35,13 @@ pub(crate) fn conclude(py: Python<'_>, folder: PathBuf) -> PyResult<String> {
 pub(crate) fn answer(py: Python<'_>, folder: PathBuf) -> PyResult<Option<String>> {
     watched(py, None, |_| {
         let mut words = Folder::read(&folder, &pool(None)?)?.words().into_iter();
-        Ok(words.find_map(|words| if let Paragraph::Answer(text) = words { Some(text) } else { None }))
+        Ok(words.find_map(|words| {
+            if let Paragraph::Answer(text) = words {
+                Some(text)
+            } else {
+                None
+            }
+        }))
     })
 }
 
@@ -45,17 +53,23 @@ pub(crate) fn review(
     simulations: Option<usize>,
     worst: usize,
 ) -> PyResult<String> {
-    let evaluator =
-        simulations.map_or(Evaluator::Network, |simulations| Evaluator::Simulation { simulations });
+    let evaluator = simulations.map_or(Evaluator::Network, |simulations| Evaluator::Simulation {
+        simulations,
+    });
     let mut sources = Vec::new();
     for (line, text) in (1..).zip(&records) {
         let record = GameRecord::from_line(text).map_err(errors::input)?;
-        sources.push(RecordAt { file: "records".to_owned(), line, record });
+        sources.push(RecordAt {
+            file: "records".to_owned(),
+            line,
+            record,
+        });
     }
     watched(py, None, |watcher| {
-        let found = pool(None)?.install(|| bagsplit_analysis::review(&sources, evaluator, worst, watcher));
         let found =
-            found.map_err(|error| LabError::Input(format!("records: {}: {error}", error.game + 1)))?;
+            pool(None)?.install(|| bagsplit_analysis::review(&sources, evaluator, worst, watcher));
+        let found = found
+            .map_err(|error| LabError::Input(format!("records: {}: {error}", error.game + 1)))?;
         Ok(object("review", &found.ok_or(LabError::Stopped)?).to_string())
     })
 }
@@ -88,8 +102,10 @@ pub(crate) fn report(
 ) -> PyResult<()> {
     watched(py, None, |_| {
         let pool = pool(threads)?;
-        let read: Vec<Folder> =
-            folders.iter().map(|path| Folder::read(path, &pool)).collect::<Result<_, LabError>>()?;
+        let read: Vec<Folder> = folders
+            .iter()
+            .map(|path| Folder::read(path, &pool))
+            .collect::<Result<_, LabError>>()?;
         let begins = std::fs::read(&file).unwrap_or_default();
         if file.exists() && !bagsplit_report::is_report(&begins) {
             return Err(LabError::Input(format!(

@@ -57,11 +57,19 @@ impl Rules {
                 errors::input(format!("no game is called '{name}'; the games are {names}"))
             })?,
         };
-        let Some(source) = source else { return Ok(Rules(named)) };
-        let rules = source
-            .read(|path| load_rules_of(path, &named), |text, path| rules_of_text(text, path, &named))?;
+        let Some(source) = source else {
+            return Ok(Rules(named));
+        };
+        let rules = source.read(
+            |path| load_rules_of(path, &named),
+            |text, path| rules_of_text(text, path, &named),
+        )?;
         if game.is_some_and(|game| game != rules.name()) {
-            let why = format!("these are rules of {}, and 'game' says {}", rules.name(), named.name());
+            let why = format!(
+                "these are rules of {}, and 'game' says {}",
+                rules.name(),
+                named.name()
+            );
             return Err(errors::input(why));
         }
         Ok(Rules(rules))
@@ -105,8 +113,10 @@ impl Setup {
     #[new]
     fn new(source: Source, rules: &Rules) -> PyResult<Setup> {
         let game = &rules.0;
-        let setup =
-            source.read(|path| load_setup(path, game), |text, path| setup_of_text(text, path, game))?;
+        let setup = source.read(
+            |path| load_setup(path, game),
+            |text, path| setup_of_text(text, path, game),
+        )?;
         Ok(Setup(setup, game.clone()))
     }
 
@@ -127,6 +137,12 @@ impl Setup {
 
     /// The same setup with another name.
     fn renamed(&self, name: String) -> Setup {
-        Setup(bagsplit_players::Setup { name, ..self.0.clone() }, self.1.clone())
+        Setup(
+            bagsplit_players::Setup {
+                name,
+                ..self.0.clone()
+            },
+            self.1.clone(),
+        )
     }
 }

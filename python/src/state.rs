@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use bagsplit_analysis::Setting;
 use bagsplit_arena::external::protocol::Answer;
-use bagsplit_arena::{AnyRunning, Ask, GameRecord, GameSeed, Leg, Recorder, Running, TurnTime, rules_of};
+use bagsplit_arena::{
+    AnyRunning, Ask, GameRecord, GameSeed, Leg, Recorder, Running, TurnTime, rules_of,
+};
 use bagsplit_game::board::{ByPlayer, Player};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable as _;
@@ -27,13 +29,27 @@ pub(crate) struct State {
 impl State {
     /// The first state of a game: that of a match of these setups with this seed.
     #[new]
-    fn new(rules: &Rules, first: &Setup, second: &Setup, seed: u64, pair: u64, index: u8) -> PyResult<State> {
-        let seed = GameSeed { seed, pair, leg: Leg::numbered(index).unwrap_or(Leg::First) };
+    fn new(
+        rules: &Rules,
+        first: &Setup,
+        second: &Setup,
+        seed: u64,
+        pair: u64,
+        index: u8,
+    ) -> PyResult<State> {
+        let seed = GameSeed {
+            seed,
+            pair,
+            leg: Leg::numbered(index).unwrap_or(Leg::First),
+        };
         let setups = ByPlayer([&first.0, &second.0]);
         let running: Box<dyn AnyRunning> = with_game!(&rules.0, game => {
             Box::new(Running::with_watch(game, setups, seed, Recorder::new(game, setups, seed)))
         });
-        Ok(State { rules: Arc::new(rules.0.clone()), running })
+        Ok(State {
+            rules: Arc::new(rules.0.clone()),
+            running,
+        })
     }
 
     /// The state after this number of turns of a record.
@@ -48,7 +64,10 @@ impl State {
         let running: Box<dyn AnyRunning> = with_game!(&rules, game => {
             Box::new(Running::from_record(game, &record).map_err(errors::input)?)
         });
-        Ok(State { rules: Arc::new(rules), running })
+        Ok(State {
+            rules: Arc::new(rules),
+            running,
+        })
     }
 
     /// The player who decides and what a program in the player's place would be asked, or the outcome; what both see, and
@@ -74,23 +93,35 @@ impl State {
     /// # Errors
     /// `IllegalDecision` with the clause that the answer breaks.
     fn apply(&self, py: Python<'_>, answer: Option<&str>) -> PyResult<State> {
-        let mut next = State { rules: Arc::clone(&self.rules), running: self.running.copy() };
+        let mut next = State {
+            rules: Arc::clone(&self.rules),
+            running: self.running.copy(),
+        };
         let asked = self.running.ask().ok().and_then(|(_, ask)| ask.kind());
         if let (Some(answer), Some(asked)) = (answer, asked) {
             let answer: Answer = serde_json::from_str(answer).map_err(errors::illegal)?;
             let decision = answer.decision(asked).map_err(errors::illegal)?;
-            next.running.answer_timed(decision, TurnTime::Model).map_err(errors::illegal)?;
+            next.running
+                .answer_timed(decision, TurnTime::Model)
+                .map_err(errors::illegal)?;
         } else {
             let State { rules, running } = &mut next;
-            py.detach(|| with_game!(&**rules, game => running.answer_by_setup(&mut game.generator())));
+            py.detach(
+                || with_game!(&**rules, game => running.answer_by_setup(&mut game.generator())),
+            );
         }
         Ok(next)
     }
 
     /// The same for the player, in another world: see [`Running::resample`].
     fn resample(&self, player: usize, seed: u64) -> State {
-        let running = self.running.resample(Player::ALL[player], &mut Pcg64Mcg::seed_from_u64(seed));
-        State { rules: Arc::clone(&self.rules), running }
+        let running = self
+            .running
+            .resample(Player::ALL[player], &mut Pcg64Mcg::seed_from_u64(seed));
+        State {
+            rules: Arc::clone(&self.rules),
+            running,
+        }
     }
 
     /// The best actions of a turn, of which `top` are placements, as JSON.
@@ -99,9 +130,12 @@ impl State {
     /// When no turn is asked for.
     fn best(&self, py: Python<'_>, top: usize) -> PyResult<String> {
         let Ok((player, Ask::Turn)) = self.running.ask() else {
-            return Err(errors::input("best() is about a turn, and none is asked for; see .ask"));
+            return Err(errors::input(
+                "best() is about a turn, and none is asked for; see .ask",
+            ));
         };
-        let setting = Setting::from_observation(Ruleset::clone(&self.rules), &self.running.observe(player));
+        let setting =
+            Setting::from_observation(Ruleset::clone(&self.rules), &self.running.observe(player));
         let found = py.detach(|| setting.placements_soon(top));
         Ok(json!(found.placements).to_string())
     }

@@ -39,8 +39,13 @@ impl Watcher {
         Python::attach(|py| {
             py.check_signals()?;
             let games = [&self.games, &self.total].map(|number| number.load(Ordering::Relaxed));
-            let news = self.news.lock().map_or_else(|_| String::new(), |news| news.clone());
-            progress.map_or(Ok(()), |progress| progress.call1(py, (games[0], games[1], news)).map(drop))
+            let news = self
+                .news
+                .lock()
+                .map_or_else(|_| String::new(), |news| news.clone());
+            progress.map_or(Ok(()), |progress| {
+                progress.call1(py, (games[0], games[1], news)).map(drop)
+            })
         })
     }
 }
@@ -84,7 +89,8 @@ pub(crate) fn watched<T: Send>(
                 let _over = over;
                 work(&watcher)
             });
-            let worker = worker.map_err(|error| errors::lab(LabError::NoThreads(error.to_string())))?;
+            let worker =
+                worker.map_err(|error| errors::lab(LabError::NoThreads(error.to_string())))?;
             let mut raised = Ok(());
             while is_over.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 if raised.is_ok() {
@@ -104,6 +110,10 @@ pub(crate) fn watched<T: Send>(
 /// The exception for a panic.
 fn mistake(panic: &(dyn Any + Send)) -> PyErr {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no more is known");
-    errors::failed(format!("this is a mistake of bagsplit, please report it: {text}"))
+    let text = text
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no more is known");
+    errors::failed(format!(
+        "this is a mistake of bagsplit, please report it: {text}"
+    ))
 }

@@ -56,17 +56,47 @@ fn main() {
     let left = ["1337", "46677899", "++-----", "**/////"];
     let square = vec![".".repeat(15); 15].join("\n");
     let cases = [
-        ("empty board, bags", position("math-scrabble", board(13, &[]), "25*14+8", Some(full))),
-        ("empty board", position("math-scrabble", board(13, &[]), "25*14+8", None)),
-        ("fuller board, bags", position("math-scrabble", board(13, &FULLER), "25*14+8", Some(left))),
-        ("fuller board", position("math-scrabble", board(13, &FULLER), "25*14+8", None)),
-        ("fuller, distinct", position("math-scrabble", board(13, &FULLER), "12+4*58", Some(left))),
-        ("five tiles", position("math-scrabble", board(13, &FULLER), "25*14", Some(left))),
-        ("number, empty", position("number-scrabble", square.clone(), "12+=35-48", None)),
-        ("number, blank", position("number-scrabble", square.clone(), "12+=35-4?", None)),
-        ("binary, empty", position("binary-number-scrabble", square, "01=10+110", None)),
+        (
+            "empty board, bags",
+            position("math-scrabble", board(13, &[]), "25*14+8", Some(full)),
+        ),
+        (
+            "empty board",
+            position("math-scrabble", board(13, &[]), "25*14+8", None),
+        ),
+        (
+            "fuller board, bags",
+            position("math-scrabble", board(13, &FULLER), "25*14+8", Some(left)),
+        ),
+        (
+            "fuller board",
+            position("math-scrabble", board(13, &FULLER), "25*14+8", None),
+        ),
+        (
+            "fuller, distinct",
+            position("math-scrabble", board(13, &FULLER), "12+4*58", Some(left)),
+        ),
+        (
+            "five tiles",
+            position("math-scrabble", board(13, &FULLER), "25*14", Some(left)),
+        ),
+        (
+            "number, empty",
+            position("number-scrabble", square.clone(), "12+=35-48", None),
+        ),
+        (
+            "number, blank",
+            position("number-scrabble", square.clone(), "12+=35-4?", None),
+        ),
+        (
+            "binary, empty",
+            position("binary-number-scrabble", square, "01=10+110", None),
+        ),
     ];
-    println!("{:22} {:>10} {:>8} {:>8} {:>8} {:>8}", "position", "count", "read", "soon", "list", "draw");
+    println!(
+        "{:22} {:>10} {:>8} {:>8} {:>8} {:>8}",
+        "position", "count", "read", "soon", "list", "draw"
+    );
     // One-time costs of the first request of a process: tables and networks.
     let first = Setting::read(&cases[2].1).unwrap();
     let start = Instant::now();
@@ -89,19 +119,37 @@ fn main() {
         let count = count.map_or_else(|| "-".to_owned(), |count| count.to_string());
         println!("{name:22} {count:>10} {read:8.2} {soon:8.2} {list:8.2} {draw:8.2}");
     }
-    println!("\n{:22} {:>8} {:>8} {:>8} {:>8} {:>10}", "ending", "nodes", "margin", "win", "nothing", "ms");
-    for (name, hand, theirs) in
-        [("3 tiles against 3", "25*", "4+8"), ("7 tiles against 6", "25*14+8", "3/6-91")]
-    {
+    println!(
+        "\n{:22} {:>8} {:>8} {:>8} {:>8} {:>10}",
+        "ending", "nodes", "margin", "win", "nothing", "ms"
+    );
+    for (name, hand, theirs) in [
+        ("3 tiles against 3", "25*", "4+8"),
+        ("7 tiles against 6", "25*14+8", "3/6-91"),
+    ] {
         let asked = position("math-scrabble", board(13, &FULLER), hand, Some([""; 4]));
-        let setting = Setting::read(&PositionRequest { opponent_hand: theirs.to_owned(), ..asked }).unwrap();
+        let setting = Setting::read(&PositionRequest {
+            opponent_hand: theirs.to_owned(),
+            ..asked
+        })
+        .unwrap();
         for nodes in [25_000, 100_000, 400_000] {
             let start = Instant::now();
             let listed = setting.exact(60, nodes).expect("nothing is left to draw");
             let time = start.elapsed().as_secs_f64() * 1e3;
-            let proven: Vec<_> = listed.placements.iter().filter_map(|line| line.exact).collect();
-            let margin = proven.iter().filter(|outcome| outcome.margin.is_some()).count();
-            let (win, nothing) = (proven.len() - margin, listed.placements.len() - proven.len());
+            let proven: Vec<_> = listed
+                .placements
+                .iter()
+                .filter_map(|line| line.exact)
+                .collect();
+            let margin = proven
+                .iter()
+                .filter(|outcome| outcome.margin.is_some())
+                .count();
+            let (win, nothing) = (
+                proven.len() - margin,
+                listed.placements.len() - proven.len(),
+            );
             println!("{name:22} {nodes:8} {margin:8} {win:8} {nothing:8} {time:10.0}");
         }
     }

@@ -24,7 +24,10 @@ pub struct Chance {
 impl Chance {
     /// Converts a network's verdict.
     pub(crate) fn from_verdict(verdict: Verdict, network: &Network) -> Chance {
-        Chance { win: verdict.probability(), margin: verdict.points_of(network.reads()) }
+        Chance {
+            win: verdict.probability(),
+            margin: verdict.points_of(network.reads()),
+        }
     }
 }
 
@@ -46,7 +49,10 @@ pub struct Trial {
 impl Trial {
     /// The mean chance of winning and the mean margin.
     pub(crate) fn chance(&self) -> Chance {
-        Chance { win: self.chances / self.worlds as f64, margin: self.margins / self.worlds as f64 }
+        Chance {
+            win: self.chances / self.worlds as f64,
+            margin: self.margins / self.worlds as f64,
+        }
     }
 }
 
@@ -62,8 +68,9 @@ const AT_A_TIME: usize = 2;
 /// Why no trials are made by these rules: a game to its end would take too long. `None` where they are.
 pub fn no_trials(rules: &Ruleset) -> Option<String> {
     let found = rules.hand_size();
-    let why =
-        format!("trials: found rules with {found} tiles in a hand; at most {LARGEST_TRIED} are allowed");
+    let why = format!(
+        "trials: found rules with {found} tiles in a hand; at most {LARGEST_TRIED} are allowed"
+    );
     (found > LARGEST_TRIED).then_some(why)
 }
 

@@ -36,18 +36,30 @@ impl Setting {
             return None;
         }
         let (counts, value) = PrivateHandValue::FITTED.best_allocation(&self.hand, bags, wanted);
-        let from: Vec<(Bag, u8)> =
-            counts.iter().map(|(bag, &count)| (bag, count)).filter(|&(_, count)| count > 0).collect();
+        let from: Vec<(Bag, u8)> = counts
+            .iter()
+            .map(|(bag, &count)| (bag, count))
+            .filter(|&(_, count)| count > 0)
+            .collect();
         let kinds = self.rules.tiles().kinds().map(|(tile, _)| {
             // All tiles of a bag are equally likely to be drawn.
             let drawn = from.iter().map(|&(bag, count)| {
                 f64::from(count) * f64::from(bags[bag].count(tile)) / f64::from(bags[bag].total())
             });
-            (tile.to_string(), f64::from(self.hand.count(tile)) + drawn.sum::<f64>())
+            (
+                tile.to_string(),
+                f64::from(self.hand.count(tile)) + drawn.sum::<f64>(),
+            )
         });
         Some(DrawAdvice {
             expected: kinds.filter(|&(_, mean)| mean > 0.).collect(),
-            from: from.iter().map(|(bag, tiles)| FromBag { bag: bag.to_string(), tiles: *tiles }).collect(),
+            from: from
+                .iter()
+                .map(|(bag, tiles)| FromBag {
+                    bag: bag.to_string(),
+                    tiles: *tiles,
+                })
+                .collect(),
             value: value / 1000.,
         })
     }

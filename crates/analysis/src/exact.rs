@@ -27,15 +27,27 @@ pub struct Outcome {
 impl Outcome {
     /// The outcome of an action from what is proven about the position after it and about the position itself: the
     /// result of the best action, and if that loses, all actions do.
-    fn new(reply: Option<EndingSolution>, best: Option<EndingSolution>, is_best: bool) -> Option<Outcome> {
-        let solution =
-            reply.map(|reply| Outcome { wins: !reply.wins, margin: reply.margin.map(|margin| -margin) });
+    fn new(
+        reply: Option<EndingSolution>,
+        best: Option<EndingSolution>,
+        is_best: bool,
+    ) -> Option<Outcome> {
+        let solution = reply.map(|reply| Outcome {
+            wins: !reply.wins,
+            margin: reply.margin.map(|margin| -margin),
+        });
         if solution.is_some_and(|solution| solution.margin.is_some()) {
             return solution;
         }
         match best {
-            Some(best) if is_best => Some(Outcome { wins: best.wins, margin: best.margin }),
-            Some(best) if !best.wins => Some(Outcome { wins: false, margin: None }),
+            Some(best) if is_best => Some(Outcome {
+                wins: best.wins,
+                margin: best.margin,
+            }),
+            Some(best) if !best.wins => Some(Outcome {
+                wins: false,
+                margin: None,
+            }),
             _ => solution,
         }
     }
@@ -78,7 +90,11 @@ impl Setting {
         let theirs = self.unseen.total() <= self.rules.hand_size();
         // The solver does not know point targets that end a game.
         let target = with_game!(&self.rules, game => bagsplit_game::rules::Game::target(game));
-        empty && theirs && !self.hand.is_empty() && self.passes < self.passes_to_end() && target.is_none()
+        empty
+            && theirs
+            && !self.hand.is_empty()
+            && self.passes < self.passes_to_end()
+            && target.is_none()
     }
 
     fn passes_to_end(&self) -> u32 {
@@ -100,14 +116,20 @@ impl Setting {
     fn solved<G: Playable>(&self, game: &G, most: usize, nodes: u64) -> PlacementList {
         let mut generator = game.generator();
         let mut solver = Solver::default();
-        let Candidates { all: candidates, count, complete } =
-            self.candidates(game, &mut generator, (most, LONGEST));
+        let Candidates {
+            all: candidates,
+            count,
+            complete,
+        } = self.candidates(game, &mut generator, (most, LONGEST));
         let (best, used) = solver.solve(&mut generator, &self.ending(), nodes / FOR_THE_BEST);
-        let (passes, mut placements): (Vec<Candidate>, Vec<Candidate>) =
-            candidates.into_iter().partition(|candidate| candidate.found.is_none());
+        let (passes, mut placements): (Vec<Candidate>, Vec<Candidate>) = candidates
+            .into_iter()
+            .partition(|candidate| candidate.found.is_none());
         let favourite = best.map(|best| best.action);
         if let Some(Choice::Place(found)) = favourite
-            && !placements.iter().any(|candidate| candidate.found == Some(found))
+            && !placements
+                .iter()
+                .any(|candidate| candidate.found == Some(found))
         {
             placements.push(Candidate {
                 action: Action::Place(found.placement),
@@ -126,16 +148,22 @@ impl Setting {
             let is_best = favourite.is_some_and(|favourite| candidate.action == favourite.action());
             solved.push((candidate, Outcome::new(reply, best, is_best)));
         }
-        let (passes, mut all): (Vec<_>, Vec<_>) =
-            solved.into_iter().partition(|(candidate, _)| candidate.found.is_none());
+        let (passes, mut all): (Vec<_>, Vec<_>) = solved
+            .into_iter()
+            .partition(|(candidate, _)| candidate.found.is_none());
         // Among equals the first, which keeps most tiles.
         all.extend(passes.into_iter().min_by(compare));
         all.sort_by(compare);
         let generator = game.generator();
-        let lines = all
-            .iter()
-            .map(|(placement, exact)| Line { exact: *exact, ..self.line(game, &generator, placement) });
-        PlacementList { count, complete, placements: lines.collect() }
+        let lines = all.iter().map(|(placement, exact)| Line {
+            exact: *exact,
+            ..self.line(game, &generator, placement)
+        });
+        PlacementList {
+            count,
+            complete,
+            placements: lines.collect(),
+        }
     }
 
     /// The position in the solver's form.
@@ -154,7 +182,10 @@ impl Setting {
     fn after(&self, candidate: &Candidate) -> Ending {
         let before = self.ending();
         let points = candidate.found.map_or(0, |found| found.points);
-        let kept = self.hand.minus(&candidate.action.tiles()).expect("an action uses hand tiles");
+        let kept = self
+            .hand
+            .minus(&candidate.action.tiles())
+            .expect("an action uses hand tiles");
         let mut grid: Grid = before.grid;
         if let Some(placement) = candidate.action.placement() {
             grid.lay(placement);
@@ -165,7 +196,11 @@ impl Setting {
             scores: [self.opponent_score, self.score + points],
             // The player who scores reaches a level score later than the opponent did (MS-20).
             wins_level: !(self.wins_level && points == 0),
-            consecutive_passes: if candidate.found.is_some() { 0 } else { self.passes + 1 },
+            consecutive_passes: if candidate.found.is_some() {
+                0
+            } else {
+                self.passes + 1
+            },
             passes_to_end: before.passes_to_end,
         }
     }

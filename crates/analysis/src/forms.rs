@@ -18,7 +18,9 @@ pub struct Form {
 /// The first square, the direction, and the tiles: `G7 right 5*2`. Occupied squares are dots.
 pub fn laid(placement: &Placement) -> String {
     let tiles = placement.tiles();
-    let Some(&(first, _)) = tiles.first() else { return String::new() };
+    let Some(&(first, _)) = tiles.first() else {
+        return String::new();
+    };
     let axis = placement.axis().unwrap_or(Axis::Row);
     let mut text = String::new();
     let mut place = first.place(axis);
@@ -50,7 +52,10 @@ pub(crate) fn forms(
         } else {
             generator.bonus(&run).to_string()
         };
-        Form { text: run.iter().map(Symbol::to_string).collect(), value }
+        Form {
+            text: run.iter().map(Symbol::to_string).collect(),
+            value,
+        }
     });
     forms.collect()
 }

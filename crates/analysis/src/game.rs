@@ -102,18 +102,35 @@ struct Stepper<'g> {
 
 impl Stepper<'_> {
     /// The estimates after the action that was taken and after the best one.
-    fn estimates(&self, setting: &Setting, turn: &Turn) -> (Option<Chance>, Option<(String, Chance)>) {
+    fn estimates(
+        &self,
+        setting: &Setting,
+        turn: &Turn,
+    ) -> (Option<Chance>, Option<(String, Chance)>) {
         match self.evaluator {
-            Evaluator::Network => (setting.expects(&turn.action, turn.score.total()), setting.best()),
+            Evaluator::Network => (
+                setting.expects(&turn.action, turn.score.total()),
+                setting.best(),
+            ),
             Evaluator::Simulation { simulations } => {
                 // Each turn has other worlds, and each review of a record the same.
                 let part = self.steps.len() as u64;
                 let also = Some((turn.action, turn.score));
-                let trials = setting.trials_with(also, simulations, part, self.go_on).unwrap_or_default();
+                let trials = setting
+                    .trials_with(also, simulations, part, self.go_on)
+                    .unwrap_or_default();
                 let taken = action_text(&turn.action);
-                let chance = trials.iter().find(|trial| trial.action == taken).map(Trial::chance);
-                let best = trials.iter().max_by(|a, b| a.chance().win.total_cmp(&b.chance().win));
-                (chance, best.map(|best| (best.action.clone(), best.chance())))
+                let chance = trials
+                    .iter()
+                    .find(|trial| trial.action == taken)
+                    .map(Trial::chance);
+                let best = trials
+                    .iter()
+                    .max_by(|a, b| a.chance().win.total_cmp(&b.chance().win));
+                (
+                    chance,
+                    best.map(|best| (best.action.clone(), best.chance())),
+                )
             }
         }
     }
@@ -127,7 +144,9 @@ impl Watch for Stepper<'_> {
     }
 
     fn turn(&mut self, turn: &Turn, _: &Position) {
-        let Some((setting, player, other)) = self.before.take() else { return };
+        let Some((setting, player, other)) = self.before.take() else {
+            return;
+        };
         let mut both = [setting.hand.to_string(), other.to_string()];
         let mut scores = [setting.score, setting.opponent_score];
         if player == Player::P1 {

@@ -34,6 +34,7 @@ pub use game::{Evaluator, Step, evaluated_steps};
 pub use hint::Hint;
 pub use placements::{Kind, Line, PlacementList, Preview};
 pub use review::{
-    LARGE_LOSS, PlayerReview, RecordAt, Review, ReviewError, ReviewedGame, ReviewedTurn, WorstTurn, review,
+    LARGE_LOSS, PlayerReview, RecordAt, Review, ReviewError, ReviewedGame, ReviewedTurn, WorstTurn,
+    review,
 };
 pub use setting::{PositionRequest, Setting, SettingError, board_of, check_tiles, hand_of};

@@ -38,7 +38,11 @@ fn excess(some: &Tiles, all: &Tiles) -> Option<(Tile, u8)> {
 }
 
 /// The opponent's tiles without its discards.
-pub(crate) fn without_discards(text: &str, rules: &Ruleset, unseen: &Tiles) -> Result<Tiles, SettingError> {
+pub(crate) fn without_discards(
+    text: &str,
+    rules: &Ruleset,
+    unseen: &Tiles,
+) -> Result<Tiles, SettingError> {
     let gone = known_tiles(text, rules).map_err(SettingError::OpponentDiscards)?;
     if !gone.is_empty() && rules.private_bags().is_none() {
         let what = format!("in {} nothing leaves the game", rules.title());

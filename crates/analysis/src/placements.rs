@@ -76,7 +76,9 @@ impl Line {
         found: &ScoredPlacement,
     ) -> Line {
         let private = game.private_bags().is_some();
-        let kept = hand.minus(&found.placement.used()).expect("hand tiles are laid");
+        let kept = hand
+            .minus(&found.placement.used())
+            .expect("hand tiles are laid");
         Line {
             kind: Kind::Place,
             place: found.placement.to_texts(),
@@ -129,12 +131,27 @@ impl Setting {
 
     fn listed<G: Playable>(&self, game: &G, most: usize, steps: u64) -> PlacementList {
         let mut generator = game.generator();
-        let Candidates { all, count, complete } = self.candidates(game, &mut generator, (most, steps));
-        PlacementList { count, complete, placements: self.lines(game, &generator, &all) }
+        let Candidates {
+            all,
+            count,
+            complete,
+        } = self.candidates(game, &mut generator, (most, steps));
+        PlacementList {
+            count,
+            complete,
+            placements: self.lines(game, &generator, &all),
+        }
     }
 
-    fn lines<G: Playable>(&self, game: &G, generator: &dyn Generator, all: &[Candidate]) -> Vec<Line> {
-        all.iter().map(|placement| self.line(game, generator, placement)).collect()
+    fn lines<G: Playable>(
+        &self,
+        game: &G,
+        generator: &dyn Generator,
+        all: &[Candidate],
+    ) -> Vec<Line> {
+        all.iter()
+            .map(|placement| self.line(game, generator, placement))
+            .collect()
     }
 
     /// Whether there may be so many placements that to list them takes long: with blanks, or more tiles than a hand has by
@@ -156,11 +173,19 @@ impl Setting {
         if self.is_large() {
             let listed = generator.best_few_within(&self.grid, &self.hand, ASKED, &|_| 0, steps);
             let all = self.weighed(game, generator, listed.found, most);
-            return Candidates { all, count: None, complete: listed.exhaustive };
+            return Candidates {
+                all,
+                count: None,
+                complete: listed.exhaustive,
+            };
         }
         let count = generator.count(&self.grid, &self.hand) as usize;
         let found = self.promising(game, generator, most);
-        Candidates { all: self.weighed(game, generator, found, most), count: Some(count), complete: true }
+        Candidates {
+            all: self.weighed(game, generator, found, most),
+            count: Some(count),
+            complete: true,
+        }
     }
 
     /// The `most` best by points, regardless of the leave, since readers of a list expect them; then the other
@@ -177,7 +202,9 @@ impl Setting {
         }
         let mut all = generator.top_of_list(grid, hand, most, &|_| 0);
         let value = PrivateHandValue::FITTED;
-        let mut rest = generator.top_of_list(grid, hand, most + ASKED, &|kept| value.evaluate(kept) as i32);
+        let mut rest = generator.top_of_list(grid, hand, most + ASKED, &|kept| {
+            value.evaluate(kept) as i32
+        });
         rest.retain(|found| !all.contains(found));
         rest.truncate(ASKED);
         all.extend(rest);
@@ -209,38 +236,62 @@ impl Setting {
                 ));
             }
             let (action, verdict) = outlook.best_pass(generator);
-            Candidate { action, found: None, chance: Some(Chance::from_verdict(verdict, network)) }
+            Candidate {
+                action,
+                found: None,
+                chance: Some(Chance::from_verdict(verdict, network)),
+            }
         });
         all.sort_by(|a, b| match (&a.found, &b.found) {
-            (Some(found), Some(other)) => {
-                b.win_chance().total_cmp(&a.win_chance()).then_with(|| TieBreak::FIRST.compare(found, other))
-            }
+            (Some(found), Some(other)) => b
+                .win_chance()
+                .total_cmp(&a.win_chance())
+                .then_with(|| TieBreak::FIRST.compare(found, other)),
             _ => b.win_chance().total_cmp(&a.win_chance()),
         });
         all.truncate(most);
         if let Some(pass) = pass {
-            let place = all.partition_point(|candidate| candidate.win_chance() >= pass.win_chance());
+            let place =
+                all.partition_point(|candidate| candidate.win_chance() >= pass.win_chance());
             all.insert(place, pass);
         }
         all
     }
 
     /// The list entry of an action.
-    pub(crate) fn line<G: Game>(&self, game: &G, generator: &dyn Generator, candidate: &Candidate) -> Line {
+    pub(crate) fn line<G: Game>(
+        &self,
+        game: &G,
+        generator: &dyn Generator,
+        candidate: &Candidate,
+    ) -> Line {
         let chance = candidate.chance;
         if let Some(found) = &candidate.found {
-            return Line { chance, ..Line::from_placement(game, generator, (&self.grid, &self.hand), found) };
+            return Line {
+                chance,
+                ..Line::from_placement(game, generator, (&self.grid, &self.hand), found)
+            };
         }
-        let kept = self.hand.minus(&candidate.action.tiles()).expect("hand tiles are given up");
+        let kept = self
+            .hand
+            .minus(&candidate.action.tiles())
+            .expect("hand tiles are given up");
         let exchanges = matches!(candidate.action, Action::Exchange(_));
         Line {
-            kind: if exchanges { Kind::Exchange } else { Kind::Pass },
+            kind: if exchanges {
+                Kind::Exchange
+            } else {
+                Kind::Pass
+            },
             place: Vec::new(),
             laid: action_text(&candidate.action),
             points: 0,
             forms: Vec::new(),
             kept: kept.to_string(),
-            worth: game.private_bags().is_some().then(|| PrivateHandValue::FITTED.evaluate(&kept) / 1000.),
+            worth: game
+                .private_bags()
+                .is_some()
+                .then(|| PrivateHandValue::FITTED.evaluate(&kept) / 1000.),
             chance,
             exact: None,
         }
@@ -264,10 +315,19 @@ impl Setting {
         let score = self.judge(place)?;
         let placement = Placement::from_texts(place).map_err(|error| error.to_string())?;
         let private = self.rules.private_bags().is_some();
-        let forms =
-            with_game!(&self.rules, game => forms(&game.generator(), private, &self.grid, &placement));
-        let Score { primary, cross, bonus } = score;
-        Ok(Preview { points: score.total(), primary, cross, bonus, forms })
+        let forms = with_game!(&self.rules, game => forms(&game.generator(), private, &self.grid, &placement));
+        let Score {
+            primary,
+            cross,
+            bonus,
+        } = score;
+        Ok(Preview {
+            points: score.total(),
+            primary,
+            cross,
+            bonus,
+            forms,
+        })
     }
 }
 

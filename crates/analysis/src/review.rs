@@ -70,7 +70,10 @@ pub struct WorstTurn {
 
 /// A recorded game with its turns.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[expect(missing_docs, reason = "fields without a comment are those of the record")]
+#[expect(
+    missing_docs,
+    reason = "fields without a comment are those of the record"
+)]
 pub struct ReviewedGame {
     /// The name of its file.
     pub file: String,
@@ -164,7 +167,10 @@ impl ReviewedGame {
             scores: record.scores,
             winner: record.winner,
             ended_by: record.ended_by.clone(),
-            turns: (1..).zip(steps).map(|(turn, step)| ReviewedTurn::new(turn, step)).collect(),
+            turns: (1..)
+                .zip(steps)
+                .map(|(turn, step)| ReviewedTurn::new(turn, step))
+                .collect(),
         }
     }
 }
@@ -173,8 +179,23 @@ impl ReviewedTurn {
     fn new(turn: usize, step: Step) -> Self {
         let loss = step.lost();
         let (best_action, best_expected) = step.best.unzip();
-        let Step { player, action, points, chance: expected, .. } = step;
-        Self { turn, player, action, points, expected, best_action, best_expected, loss }
+        let Step {
+            player,
+            action,
+            points,
+            chance: expected,
+            ..
+        } = step;
+        Self {
+            turn,
+            player,
+            action,
+            points,
+            expected,
+            best_action,
+            best_expected,
+            loss,
+        }
     }
 }
 
@@ -206,7 +227,9 @@ fn by_player(games: &[ReviewedGame]) -> Vec<PlayerReview> {
                 loss += turn.loss;
             }
             sums.loss += loss;
-            let both = pairs.entry((&game.players, &game.variant, &game.seed, game.pair)).or_default();
+            let both = pairs
+                .entry((&game.players, &game.variant, &game.seed, game.pair))
+                .or_default();
             *both = (both.0 + loss, both.1 + 1.);
         }
     }
@@ -234,7 +257,11 @@ fn worst_turns(games: &[ReviewedGame], most: usize) -> Vec<WorstTurn> {
     let mut all: Vec<WorstTurn> = Vec::new();
     for (game, reviewed) in games.iter().enumerate() {
         let lost = reviewed.turns.iter().filter(|turn| turn.loss >= NO_LOSS);
-        all.extend(lost.map(|turn| WorstTurn { game, turn: turn.turn, loss: turn.loss }));
+        all.extend(lost.map(|turn| WorstTurn {
+            game,
+            turn: turn.turn,
+            loss: turn.loss,
+        }));
     }
     // A stable sort: equal ones stay in the order of games and turns.
     all.sort_by(|a, b| b.loss.total_cmp(&a.loss));

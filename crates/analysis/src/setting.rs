@@ -111,7 +111,8 @@ impl Setting {
     /// # Errors
     /// When no published game has its name, or the position is invalid.
     pub fn read(asked: &PositionRequest) -> Result<Setting, SettingError> {
-        let rules = Ruleset::named(&asked.game).ok_or_else(|| SettingError::Game(asked.game.clone()))?;
+        let rules =
+            Ruleset::named(&asked.game).ok_or_else(|| SettingError::Game(asked.game.clone()))?;
         Setting::read_by(rules, asked)
     }
 
@@ -124,7 +125,10 @@ impl Setting {
         let hand = hand_of(&asked.hand, &rules)?;
         let (count, full) = (hand.total(), rules.hand_size());
         if count > full {
-            return Err(SettingError::Hand(format!("{} in hand, where {full} fill it", tile_count(count))));
+            return Err(SettingError::Hand(format!(
+                "{} in hand, where {full} fill it",
+                tile_count(count)
+            )));
         }
         check_tiles(&grid, &hand, &rules)?;
         let laid = laid_tiles(&grid);
@@ -137,11 +141,23 @@ impl Setting {
             let why = format!("in {} both players draw from one bag", rules.title());
             return Err(SettingError::Bag(letter.clone(), why));
         } else {
-            (None, rules.tiles().saturating_minus(&laid).saturating_minus(&hand))
+            (
+                None,
+                rules
+                    .tiles()
+                    .saturating_minus(&laid)
+                    .saturating_minus(&hand),
+            )
         };
         let unseen = without_discards(&asked.opponent_discards, &rules, &unseen)?;
         let (opponent_hand, unseen) = hand_of_the_opponent(&asked.opponent_hand, &rules, &unseen)?;
-        let PositionRequest { score, opponent_score, holder, passes, .. } = *asked;
+        let PositionRequest {
+            score,
+            opponent_score,
+            holder,
+            passes,
+            ..
+        } = *asked;
         Ok(Setting {
             rules,
             grid,
@@ -160,7 +176,10 @@ impl Setting {
 }
 
 pub(crate) fn laid_tiles(grid: &Grid) -> Tiles {
-    grid.squares().filter_map(|square| grid.get(square)).map(Face::tile).collect()
+    grid.squares()
+        .filter_map(|square| grid.get(square))
+        .map(Face::tile)
+        .collect()
 }
 
 /// Parses a board and checks it against the rules.
@@ -168,15 +187,20 @@ pub(crate) fn laid_tiles(grid: &Grid) -> Tiles {
 /// # Errors
 /// When it is not a board, has another size, or has a tile that is not part of the game.
 pub fn board_of(text: &str, rules: &Ruleset) -> Result<Grid, SettingError> {
-    let grid = text.parse::<Grid>().map_err(|error| SettingError::Board(error.to_string()))?;
+    let grid = text
+        .parse::<Grid>()
+        .map_err(|error| SettingError::Board(error.to_string()))?;
     let (side, due) = (grid.side(), rules.side());
     if side != due {
-        let what =
-            format!("the board has {side} rows where the rules give {due}; another size needs --rules");
+        let what = format!(
+            "the board has {side} rows where the rules give {due}; another size needs --rules"
+        );
         return Err(SettingError::Board(what));
     }
     for square in grid.squares() {
-        let Some(face) = grid.get(square) else { continue };
+        let Some(face) = grid.get(square) else {
+            continue;
+        };
         if !rules.knows(face.tile()) || !rules.knows(face.symbol().into()) {
             let (row, tiles) = (square.row + 1, tiles_of(rules));
             let what = format!("row {row}: '{face}' on {square} is no tile of {tiles}");
@@ -194,7 +218,9 @@ pub fn hand_of(text: &str, rules: &Ruleset) -> Result<Tiles, SettingError> {
     let hand = known_tiles(text, rules).map_err(SettingError::Hand)?;
     let (count, full) = (hand.total(), rules.hand_size());
     if count > full {
-        return Err(SettingError::Hand(format!("{count} tiles in hand, where {full} fill it")));
+        return Err(SettingError::Hand(format!(
+            "{count} tiles in hand, where {full} fill it"
+        )));
     }
     Ok(hand)
 }
@@ -222,7 +248,10 @@ pub fn check_tiles(grid: &Grid, hand: &Tiles, rules: &Ruleset) -> Result<(), Set
         laid[face.tile().index()] += 1;
     }
     for tile in Tile::all() {
-        let (in_hand, in_game) = (u32::from(hand.count(tile)), u32::from(rules.tiles().count(tile)));
+        let (in_hand, in_game) = (
+            u32::from(hand.count(tile)),
+            u32::from(rules.tiles().count(tile)),
+        );
         if in_hand > in_game {
             return Err(SettingError::Hand(format!(
                 "{} '{tile}', where a player can have {in_game} at most: the rules give no more",
@@ -247,17 +276,30 @@ fn tiles_of(rules: &Ruleset) -> String {
 }
 
 /// The player's tiles in hand and bags, which are at most those of the rules.
-fn own_tiles(rules: &Ruleset, hand: &Tiles, bags: Option<&ByBag<Tiles>>) -> Result<Tiles, SettingError> {
+fn own_tiles(
+    rules: &Ruleset,
+    hand: &Tiles,
+    bags: Option<&ByBag<Tiles>>,
+) -> Result<Tiles, SettingError> {
     let mut known = Tiles::EMPTY;
     for tile in Tile::all() {
         // In wider integers: the bags may have more than 255 of a kind together.
-        let in_bags: u32 =
-            bags.iter().flat_map(|bags| &bags.0).map(|tiles| u32::from(tiles.count(tile))).sum();
-        let (count, most) = (u32::from(hand.count(tile)) + in_bags, rules.tiles().count(tile));
+        let in_bags: u32 = bags
+            .iter()
+            .flat_map(|bags| &bags.0)
+            .map(|tiles| u32::from(tiles.count(tile)))
+            .sum();
+        let (count, most) = (
+            u32::from(hand.count(tile)) + in_bags,
+            rules.tiles().count(tile),
+        );
         if count > u32::from(most) {
-            let last = Bag::first(usize::from(rules.bags())).last().expect("there is a bag");
+            let last = Bag::first(usize::from(rules.bags()))
+                .last()
+                .expect("there is a bag");
             let count = tile_count(count);
-            let why = format!("{count} '{tile}' in hand and bags together, where a player has {most}");
+            let why =
+                format!("{count} '{tile}' in hand and bags together, where a player has {most}");
             return Err(SettingError::Bag(format!("A to {last}"), why));
         }
         known.set(tile, count as u8);
@@ -265,12 +307,21 @@ fn own_tiles(rules: &Ruleset, hand: &Tiles, bags: Option<&ByBag<Tiles>>) -> Resu
     Ok(known)
 }
 
-fn bags_of(texts: &BTreeMap<String, String>, rules: &Ruleset) -> Result<Option<ByBag<Tiles>>, SettingError> {
+fn bags_of(
+    texts: &BTreeMap<String, String>,
+    rules: &Ruleset,
+) -> Result<Option<ByBag<Tiles>>, SettingError> {
     let letters: Vec<Bag> = Bag::first(usize::from(rules.bags())).collect();
     let mut bags: ByBag<Tiles> = ByBag::default();
     for (letter, text) in texts {
         let bag = letters.iter().find(|bag| bag.to_string() == *letter);
-        let bag = bag.ok_or_else(|| format!("the bags are {} to {}", letters[0], letters[letters.len() - 1]));
+        let bag = bag.ok_or_else(|| {
+            format!(
+                "the bags are {} to {}",
+                letters[0],
+                letters[letters.len() - 1]
+            )
+        });
         let tiles = bag.and_then(|bag| Ok((*bag, known_tiles(text, rules)?)));
         let (bag, tiles) = tiles.map_err(|why| SettingError::Bag(letter.clone(), why))?;
         bags[bag] = tiles;

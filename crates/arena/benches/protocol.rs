@@ -36,13 +36,18 @@ fn main() {
     let (plain, other) = (common::setup(PLAIN), common::setup(OTHER));
     if words.first().is_some_and(|word| word == SERVE) {
         let mut server = Server::new(&game, &plain, game.generator());
-        return server.serve(std::io::stdin(), std::io::stdout()).expect("a conversation");
+        return server
+            .serve(std::io::stdin(), std::io::stdout())
+            .expect("a conversation");
     }
     // Cargo passes `--bench` as well.
     let numbers: Vec<u64> = words.iter().filter_map(|word| word.parse().ok()).collect();
     let number = |place: usize, default: u64| *numbers.get(place).unwrap_or(&default);
     let (pairs, rounds) = (number(0, 400), number(1, 5));
-    let program = Setup { external: Some(Box::new(this_program())), ..plain.clone() };
+    let program = Setup {
+        external: Some(Box::new(this_program())),
+        ..plain.clone()
+    };
     let (mut own, mut external) = (f64::INFINITY, f64::INFINITY);
     let mut decisions = 0;
     for _ in 0..rounds {
@@ -53,7 +58,10 @@ fn main() {
         let (by_program, asked) = play_program(&game, [&program, &other], pairs);
         // The program has been waited for, so that its time is in that of ended children.
         external = external.min(processor_seconds() - began);
-        assert_eq!(played.games, by_program.games, "the program plays the games of its setup");
+        assert_eq!(
+            played.games, by_program.games,
+            "the program plays the games of its setup"
+        );
         decisions = asked;
     }
     let mut text = String::new();
@@ -64,7 +72,12 @@ fn main() {
         "in the process  {:6.1} us of the processor for a decision and its opponent's",
         us(own)
     );
-    let _ = writeln!(text, "as a program    {:6.1} us, {:.1} us more", us(external), us(external - own));
+    let _ = writeln!(
+        text,
+        "as a program    {:6.1} us, {:.1} us more",
+        us(external),
+        us(external - own)
+    );
     print!("{text}");
 }
 
@@ -101,12 +114,17 @@ fn play_program(game: &MathScrabble, setups: [&Setup; 2], pairs: u64) -> (BlockR
     let played = all.play(game, &game.generator(), &(), |pair, played| {
         assert!(played.faults.is_empty(), "{:?}", played.faults);
         for (record, &leg) in played.records.iter().zip(legs) {
-            let seed = GameSeed { seed: SEED, pair, leg };
+            let seed = GameSeed {
+                seed: SEED,
+                pair,
+                leg,
+            };
             replay_counted(game, setups, seed, record, &mut result, &mut ()).expect("a legal game");
             // Its turns, each with a draw while there are tiles, and the opening draw.
             let turns = record.turns.iter().filter(|turn| turn.player == 0);
-            let draws =
-                |turn: &bagsplit_arena::TurnRecord| turn.draw.as_ref().is_some_and(|draw| !draw.is_empty());
+            let draws = |turn: &bagsplit_arena::TurnRecord| {
+                turn.draw.as_ref().is_some_and(|draw| !draw.is_empty())
+            };
             asked += turns.map(|turn| 1 + u64::from(draws(turn))).sum::<u64>() + 1;
         }
     });
@@ -116,9 +134,18 @@ fn play_program(game: &MathScrabble, setups: [&Setup; 2], pairs: u64) -> (BlockR
 
 /// The processor time of this process and its ended children in seconds, to the hundredth.
 fn processor_seconds() -> f64 {
-    let stat =
-        std::fs::read_to_string("/proc/self/stat").expect("Linux tells the processor time of processes");
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let stat = std::fs::read_to_string("/proc/self/stat")
+        .expect("Linux tells the processor time of processes");
+    let fields: Vec<&str> = stat
+        .rsplit(')')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace()
+        .collect();
     // utime, stime, cutime, cstime.
-    fields[11..15].iter().map(|ticks| ticks.parse::<f64>().expect("a number")).sum::<f64>() / 100.
+    fields[11..15]
+        .iter()
+        .map(|ticks| ticks.parse::<f64>().expect("a number"))
+        .sum::<f64>()
+        / 100.
 }

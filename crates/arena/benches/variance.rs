@@ -25,16 +25,36 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 /// A name, A and B.
 const ROWS: [(&str, &str, &str); 8] = [
     ("one bag | mixed, uniform", "split=one", "split=even"),
-    ("one bag | digits apart, quota", "split=one", "split=apart draw=quota"),
-    ("digits apart | fine, quota", "split=apart draw=quota", "split=fine draw=quota"),
-    ("digits apart | mixed, hand-value", "split=apart draw=hand-value", "split=even draw=hand-value"),
+    (
+        "one bag | digits apart, quota",
+        "split=one",
+        "split=apart draw=quota",
+    ),
+    (
+        "digits apart | fine, quota",
+        "split=apart draw=quota",
+        "split=fine draw=quota",
+    ),
+    (
+        "digits apart | mixed, hand-value",
+        "split=apart draw=hand-value",
+        "split=even draw=hand-value",
+    ),
     (
         "digits apart | an operator each, hand-value",
         "split=apart draw=hand-value",
         "split=each draw=hand-value",
     ),
-    ("mixed, hand-value | mixed, uniform", "split=even draw=hand-value", "split=even"),
-    ("equity: one bag | mixed, hand-value", "split=one bot=equity", "split=even draw=hand-value bot=equity"),
+    (
+        "mixed, hand-value | mixed, uniform",
+        "split=even draw=hand-value",
+        "split=even",
+    ),
+    (
+        "equity: one bag | mixed, hand-value",
+        "split=one bot=equity",
+        "split=even draw=hand-value bot=equity",
+    ),
     (
         "equity: digits apart | fine with Mulligan",
         "split=apart draw=quota bot=equity",
@@ -59,9 +79,17 @@ fn against_field(
 ) -> [Vec<f64>; 2] {
     let mut means = [0, 1].map(|_| vec![0.; pairs as usize]);
     for other in field {
-        let block =
-            Block { matchup: Matchup { first: setup, second: other }, seed, pairs: PairRange::new(0, pairs) };
-        let result = block.play(game, &Fast::new(game), &()).expect("nothing stops it");
+        let block = Block {
+            matchup: Matchup {
+                first: setup,
+                second: other,
+            },
+            seed,
+            pairs: PairRange::new(0, pairs),
+        };
+        let result = block
+            .play(game, &Fast::new(game), &())
+            .expect("nothing stops it");
         for (index, pair) in result.pairs().enumerate() {
             means[0][index] += pair.quarters().share() / field.len() as f64;
             means[1][index] +=
@@ -84,10 +112,20 @@ fn variance_ratio(above: &[f64], below: &[&[f64]]) -> Estimate {
     let parts: Vec<f64> = (0..above.len()).map(|i| log(Some(i))).collect();
     let mean = parts.iter().sum::<f64>() / n;
     let squares: f64 = parts.iter().map(|part| (part - mean).powi(2)).sum();
-    let log = Estimate::student(log(None), ((n - 1.) / n * squares).sqrt(), above.len() as u64, Level::P95);
+    let log = Estimate::student(
+        log(None),
+        ((n - 1.) / n * squares).sqrt(),
+        above.len() as u64,
+        Level::P95,
+    );
     let value = log.value.exp();
     let standard_error = value * log.standard_error;
-    Estimate { value, standard_error, low: log.low.exp(), high: log.high.exp() }
+    Estimate {
+        value,
+        standard_error,
+        low: log.low.exp(),
+        high: log.high.exp(),
+    }
 }
 
 /// Numbers with their mean and sum of squared deviations.
@@ -100,7 +138,11 @@ struct Deviations<'x> {
 impl Deviations<'_> {
     fn new(xs: &[f64]) -> Deviations<'_> {
         let mean = xs.iter().sum::<f64>() / xs.len() as f64;
-        Deviations { xs, mean, squares: xs.iter().map(|x| (x - mean).powi(2)).sum() }
+        Deviations {
+            xs,
+            mean,
+            squares: xs.iter().map(|x| (x - mean).powi(2)).sum(),
+        }
     }
 
     /// The unbiased variance, optionally with one number left out.
@@ -116,19 +158,33 @@ impl Deviations<'_> {
 
 fn main() {
     // Cargo passes `--bench` as well.
-    let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
-    let (pairs, seed) = (*numbers.first().unwrap_or(&1000), *numbers.get(1).unwrap_or(&9));
+    let numbers: Vec<u64> = std::env::args()
+        .skip(1)
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    let (pairs, seed) = (
+        *numbers.first().unwrap_or(&1000),
+        *numbers.get(1).unwrap_or(&9),
+    );
     let game = MathScrabble::default();
     let field: Vec<Setup> = FIELD.iter().map(|words| common::setup(words)).collect();
     let mut words: Vec<&str> = ROWS.iter().flat_map(|&(_, a, b)| [a, b]).collect();
     words.sort_unstable();
     words.dedup();
-    let against = words
-        .par_iter()
-        .map(|words| (*words, against_field(&game, &common::setup(words), &field, seed, pairs)));
+    let against = words.par_iter().map(|words| {
+        (
+            *words,
+            against_field(&game, &common::setup(words), &field, seed, pairs),
+        )
+    });
     let against: HashMap<&str, [Vec<f64>; 2]> = against.collect();
-    println!("{pairs} pairs, seed {seed}; ratio of variances (95% interval); below 1 is a saving\n");
-    println!("{:44}{:>19}{:>19}", "", "share of pairs", "score difference");
+    println!(
+        "{pairs} pairs, seed {seed}; ratio of variances (95% interval); below 1 is a saving\n"
+    );
+    println!(
+        "{:44}{:>19}{:>19}",
+        "", "share of pairs", "score difference"
+    );
     for (name, a, b) in ROWS {
         let cells = [0, 1].map(|what| {
             let (xs, ys) = (&against[a][what], &against[b][what]);

@@ -15,7 +15,9 @@ use bagsplit_arena::{Draw, GameSeed, Leg, Table, Watch};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Value, math_scrabble::MathScrabble};
 use bagsplit_movegen::Playable;
-use bagsplit_players::{DrawPolicy, Observation, Policy, PrivateHandValue, Public, Setup, SetupPlayer};
+use bagsplit_players::{
+    DrawPolicy, Observation, Policy, PrivateHandValue, Public, Setup, SetupPlayer,
+};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
@@ -37,7 +39,13 @@ fn main() {
     let mut losses = Vec::new();
     for setup in &setups {
         let mut table = Table::new(&game, ByPlayer([setup, setup]), &game.generator());
-        let mut seen = Losses { game: &game, setups: &setups, times: &mut times, loss: 0., draws: 0 };
+        let mut seen = Losses {
+            game: &game,
+            setups: &setups,
+            times: &mut times,
+            loss: 0.,
+            draws: 0,
+        };
         for pair in 0..pairs {
             for leg in Leg::ALL {
                 table.play(GameSeed { seed, pair, leg }, &mut seen);
@@ -49,16 +57,26 @@ fn main() {
     }
     for ((policy, loss), time) in policies.iter().zip(losses).zip(times) {
         let nanoseconds = time.as_nanos() as f64 / draws as f64;
-        println!("{loss:6.2} points per game, {:6.2} us a draw: {policy}", nanoseconds / 1000.);
+        println!(
+            "{loss:6.2} points per game, {:6.2} us a draw: {policy}",
+            nanoseconds / 1000.
+        );
     }
 }
 
 fn setup(split: &str, policy: &str) -> Setup {
-    let mut setup =
-        common::setup(&format!("split={split} bot=equity pass=waiting discard=improve start=other"));
-    let named = DrawPolicy::KINDS.iter().any(|kind| kind.name == policy && policy != "card");
+    let mut setup = common::setup(&format!(
+        "split={split} bot=equity pass=waiting discard=improve start=other"
+    ));
+    let named = DrawPolicy::KINDS
+        .iter()
+        .any(|kind| kind.name == policy && policy != "card");
     let card = [("card".to_owned(), Value::Text(policy.to_owned()))];
-    let built = if named { DrawPolicy::build(policy, &[]) } else { DrawPolicy::build("card", &card) };
+    let built = if named {
+        DrawPolicy::build(policy, &[])
+    } else {
+        DrawPolicy::build("card", &card)
+    };
     setup.private_mut().expect("a split").draw = built.unwrap_or_else(|error| panic!("{error}"));
     setup
 }
@@ -92,7 +110,11 @@ impl Watch for Losses<'_> {
             // The fastest of several runs: interference from other programs only ever slows a run down.
             let once = |_| {
                 let start = Instant::now();
-                std::hint::black_box(SetupPlayer::new(setup).allocate(&seen, wanted, &mut generator));
+                std::hint::black_box(SetupPlayer::new(setup).allocate(
+                    &seen,
+                    wanted,
+                    &mut generator,
+                ));
                 start.elapsed()
             };
             *time += (0..TRIES).map(once).min().expect("some tries");

@@ -39,13 +39,20 @@ fn regression_row(hand: &Tiles, position: &Position, player: Player) -> Row {
     let theirs = position.tiles_of(player.other());
     let opponent = f64::from(theirs.total());
     let (operators, digits) = (f64::from(stock.operators()), f64::from(stock.digits()));
-    let stage =
-        [operators * operators, operators * digits, digits * digits, operators * opponent, digits * opponent];
+    let stage = [
+        operators * operators,
+        operators * digits,
+        digits * digits,
+        operators * opponent,
+        digits * opponent,
+    ];
     let nuisance = [1., opponent, opponent * opponent];
     let form = in_hand.into_iter().chain(pairs(&in_hand));
     let features = form.chain(counts(&stock)).chain(stage).chain(nuisance);
     let mut row = [0.; FEATURES];
-    row.iter_mut().zip(features).for_each(|(place, feature)| *place = feature);
+    row.iter_mut()
+        .zip(features)
+        .for_each(|(place, feature)| *place = feature);
     row
 }
 
@@ -84,17 +91,29 @@ fn main() {
         for pair in 0..each {
             let mut hands = Hands::default();
             table.play(
-                GameSeed { seed: seed + number as u64, pair, leg: Leg::ALL[(pair % 2) as usize] },
+                GameSeed {
+                    seed: seed + number as u64,
+                    pair,
+                    leg: Leg::ALL[(pair % 2) as usize],
+                },
                 &mut hands,
             );
             for player in Player::ALL {
                 let points = &hands.points[player];
                 // The hand after turn n is the hand at turn n + 1.
-                for (n, row) in hands.rows[player].iter().enumerate().take(points.len().saturating_sub(1)) {
+                for (n, row) in hands.rows[player]
+                    .iter()
+                    .enumerate()
+                    .take(points.len().saturating_sub(1))
+                {
                     let own: f64 = points[n + 1..].iter().take(turns).sum();
                     // For the first player the opponent's turn n comes before the player's turn n + 1.
                     let from = n + usize::from(hands.first != Some(player));
-                    let theirs: f64 = hands.points[player.other()].iter().skip(from).take(turns).sum();
+                    let theirs: f64 = hands.points[player.other()]
+                        .iter()
+                        .skip(from)
+                        .take(turns)
+                        .sum();
                     fit.add(row, own - margin * theirs, 0.);
                 }
             }

@@ -40,7 +40,10 @@ fn form(hand: &Tiles, score: impl Fn(Tile) -> u32) -> ([f64; FORM], f64) {
         points += n * f64::from(score(tile));
     }
     let rest = [equal[1], equal[2], f64::from(u8::from(classes[0] == 0.))];
-    form[Tile::COUNT..].iter_mut().zip(pairs(&classes).chain(rest)).for_each(|(place, n)| *place = n);
+    form[Tile::COUNT..]
+        .iter_mut()
+        .zip(pairs(&classes).chain(rest))
+        .for_each(|(place, n)| *place = n);
     (form, points)
 }
 
@@ -53,7 +56,8 @@ struct Hands<'g, G> {
 
 impl<G: Game> Watch for Hands<'_, G> {
     fn turn(&mut self, turn: &Turn, position: &Position) {
-        self.turns.push((turn.player, f64::from(turn.score.total())));
+        self.turns
+            .push((turn.player, f64::from(turn.score.total())));
         let in_bag = f64::from(position.bags_of(turn.player).all().total());
         let faded = 1. - (-(in_bag + 8.) / 12.).exp();
         let of = |player: Player| form(position.hand(player), |tile| self.game.tile_score(tile));
@@ -63,7 +67,8 @@ impl<G: Game> Watch for Hands<'_, G> {
         for (place, feature) in own.into_iter().chain(theirs).enumerate() {
             row[2 + place] = faded * feature;
         }
-        self.rows.push((in_bag > 0.).then_some((row, faded * SCORE * (points - their_points))));
+        self.rows
+            .push((in_bag > 0.).then_some((row, faded * SCORE * (points - their_points))));
     }
 }
 
@@ -72,13 +77,26 @@ fn measure<G: Playable>(game: &G, games: u64, seed: u64) {
     let mut table = Table::new(game, ByPlayer([&setup, &setup]), &game.generator());
     let mut fit = Fit::new(FEATURES);
     for pair in 0..games {
-        let mut hands = Hands { game, turns: Vec::new(), rows: Vec::new() };
-        table.play(GameSeed { seed, pair, leg: Leg::ALL[(pair % 2) as usize] }, &mut hands);
+        let mut hands = Hands {
+            game,
+            turns: Vec::new(),
+            rows: Vec::new(),
+        };
+        table.play(
+            GameSeed {
+                seed,
+                pair,
+                leg: Leg::ALL[(pair % 2) as usize],
+            },
+            &mut hands,
+        );
         for (n, row) in hands.rows.iter().enumerate() {
             let Some((row, offset)) = row else { continue };
             let player = hands.turns[n].0;
             let next = hands.turns[n + 1..].iter().take(4);
-            let lead: f64 = next.map(|&(whose, points)| if whose == player { points } else { -points }).sum();
+            let lead: f64 = next
+                .map(|&(whose, points)| if whose == player { points } else { -points })
+                .sum();
             fit.add(row, lead, *offset);
         }
     }
@@ -90,12 +108,17 @@ fn measure<G: Playable>(game: &G, games: u64, seed: u64) {
     for row in rows(&form[Tile::COUNT..], 5) {
         println!("pairs from the diagonal: {row:?}");
     }
-    println!("equal digits and operators, no equals: {:?}", thousandths(&form[Tile::COUNT + 15..]));
+    println!(
+        "equal digits and operators, no equals: {:?}",
+        thousandths(&form[Tile::COUNT + 15..])
+    );
 }
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [game, games, seed] = &arguments[..] else { panic!("wanted: GAME GAMES SEED") };
+    let [game, games, seed] = &arguments[..] else {
+        panic!("wanted: GAME GAMES SEED")
+    };
     let (games, seed) = (games.parse().expect("games"), seed.parse().expect("a seed"));
     match &game[..] {
         NumberScrabble::NAME => measure(&NumberScrabble::default(), games, seed),

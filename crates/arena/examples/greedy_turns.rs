@@ -42,13 +42,20 @@ const SHARED_BAG: &str = "bot=greedy exchange=improve";
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize, usual| {
-        arguments.get(at).map_or(usual, |text: &String| text.parse::<u64>().expect("a number"))
+        arguments.get(at).map_or(usual, |text: &String| {
+            text.parse::<u64>().expect("a number")
+        })
     };
     let (games, repeated) = (number(1, 100), number(2, 1));
     match arguments.first().map(String::as_str) {
         Some("math") => measure(&MathScrabble::default(), "bot=greedy", games, repeated),
         Some("number") => measure(&NumberScrabble::default(), SHARED_BAG, games, repeated),
-        Some("binary") => measure(&BinaryNumberScrabble::default(), SHARED_BAG, games, repeated),
+        Some("binary") => measure(
+            &BinaryNumberScrabble::default(),
+            SHARED_BAG,
+            games,
+            repeated,
+        ),
         _ => panic!("wanted: math|number|binary [GAMES] [REPEATED]"),
     }
 }
@@ -70,8 +77,12 @@ impl Watch for Turns {
         match &turn.action {
             Action::Place(placement) => {
                 for &(square, face) in placement.tiles() {
-                    let what =
-                        [square.row, square.col, face.symbol().index() as u8, u8::from(face.is_blank())];
+                    let what = [
+                        square.row,
+                        square.col,
+                        face.symbol().index() as u8,
+                        u8::from(face.is_blank()),
+                    ];
                     self.decisions.update(&what);
                 }
             }
@@ -85,19 +96,38 @@ impl Watch for Turns {
 fn measure<G: Playable>(game: &G, players: &str, games: u64, repeated: u64) {
     let setup: Setup = common::setup(players);
     let play = || {
-        let mut turns = Turns { started: Instant::now(), micros: Vec::new(), decisions: Xxh3::new() };
+        let mut turns = Turns {
+            started: Instant::now(),
+            micros: Vec::new(),
+            decisions: Xxh3::new(),
+        };
         let mut table = Table::new(game, ByPlayer([&setup, &setup]), &game.generator());
         for pair in 0..games {
             // The second game of a pair of equal players repeats the first.
-            table.play(GameSeed { seed: SEED, pair, leg: Leg::First }, &mut turns);
+            table.play(
+                GameSeed {
+                    seed: SEED,
+                    pair,
+                    leg: Leg::First,
+                },
+                &mut turns,
+            );
         }
         turns
     };
     let mut turns = play();
     for _ in 1..repeated {
         let again = play();
-        assert_eq!(again.decisions.digest(), turns.decisions.digest(), "the same games");
-        turns.micros.iter_mut().zip(again.micros).for_each(|(least, micros)| *least = least.min(micros));
+        assert_eq!(
+            again.decisions.digest(),
+            turns.decisions.digest(),
+            "the same games"
+        );
+        turns
+            .micros
+            .iter_mut()
+            .zip(again.micros)
+            .for_each(|(least, micros)| *least = least.min(micros));
     }
     let mut micros = turns.micros;
     micros.sort_by(f64::total_cmp);
@@ -105,7 +135,11 @@ fn measure<G: Playable>(game: &G, players: &str, games: u64, repeated: u64) {
     let at = |share: f64| micros[((count - 1) as f64 * share) as usize];
     let all: f64 = micros.iter().sum();
     let slowest: f64 = micros[count - count.div_ceil(100)..].iter().sum();
-    println!("{}: {games} games, {count} turns, decisions {:016x}", G::NAME, turns.decisions.digest());
+    println!(
+        "{}: {games} games, {count} turns, decisions {:016x}",
+        G::NAME,
+        turns.decisions.digest()
+    );
     eprintln!(
         "  us a turn: mean {:.1}, median {:.1}, 90% {:.1}, 99% {:.1}, most {:.1}; the slowest 1% take {:.1}%",
         all / count as f64,

@@ -35,15 +35,26 @@ fn main() {
     with_game!(rules, game => measure(&game, [games, seed, worlds].map(number), common, setups));
 }
 
-fn measure<G: Playable>(game: &G, [games, seed, worlds]: [u64; 3], common: &str, setups: &[String]) {
+fn measure<G: Playable>(
+    game: &G,
+    [games, seed, worlds]: [u64; 3],
+    common: &str,
+    setups: &[String],
+) {
     let reads = InputKind::of_game(Ruleset::named(G::NAME).expect("a game's own name").kind());
     let setup = |words: &String| {
         let setup = common::setup(&format!("{words} {common}"));
-        Setup { bot: setup.bot.shipped_for(reads), ..setup }
+        Setup {
+            bot: setup.bot.shipped_for(reads),
+            ..setup
+        }
     };
     let (reference, others) = setups.split_last().expect("setups");
     println!("against {reference} | {common}");
-    let (reference, asked) = (setup(reference), others.iter().map(setup).collect::<Vec<_>>());
+    let (reference, asked) = (
+        setup(reference),
+        others.iter().map(setup).collect::<Vec<_>>(),
+    );
     let mut asking = Asking {
         game,
         generator: game.generator(),
@@ -51,7 +62,11 @@ fn measure<G: Playable>(game: &G, [games, seed, worlds]: [u64; 3], common: &str,
         reference: &reference,
         others: &asked,
         worlds,
-        seed: GameSeed { seed, pair: 0, leg: Leg::First },
+        seed: GameSeed {
+            seed,
+            pair: 0,
+            leg: Leg::First,
+        },
         last: None,
         turns: 0,
         here: vec![Sums::default(); asked.len()],
@@ -59,9 +74,19 @@ fn measure<G: Playable>(game: &G, [games, seed, worlds]: [u64; 3], common: &str,
     };
     let mut table = Table::new(game, ByPlayer([&reference; 2]), &game.generator());
     for pair in 0..games {
-        table.play(GameSeed { seed, pair, leg: Leg::First }, &mut asking);
+        table.play(
+            GameSeed {
+                seed,
+                pair,
+                leg: Leg::First,
+            },
+            &mut asking,
+        );
     }
-    println!("{} turns of {games} games, {worlds} orders of the bag each", asking.turns);
+    println!(
+        "{} turns of {games} games, {worlds} orders of the bag each",
+        asking.turns
+    );
     println!(
         "{:60} {:>7} {:>24} {:>24} {:>24}",
         "setup", "other %", "gain a turn, % (95%)", "in a game, % (95%)", "more than the first"
@@ -74,7 +99,10 @@ fn measure<G: Playable>(game: &G, [games, seed, worlds]: [u64; 3], common: &str,
         let other: u64 = sums.iter().map(|sums| sums.other).sum();
         let estimate = |gains: Moments| gains.mean_estimate(Level::P95).expect("two games or more");
         let gains = estimate(sums.iter().map(|sums| sums.gain).collect());
-        let more = sums.iter().zip(&asking.all[0]).map(|(sums, first)| sums.gain - first.gain);
+        let more = sums
+            .iter()
+            .zip(&asking.all[0])
+            .map(|(sums, first)| sums.gain - first.gain);
         let percent = |of: Estimate, scale: f64, digits: usize| {
             let [value, low, high] = [of.value, of.low, of.high].map(|number| number * scale);
             format!("{value:.digits$} ({low:.digits$} to {high:.digits$})")
@@ -120,10 +148,16 @@ impl<G: Playable> Watch for Asking<'_, G, G::Generator> {
     fn to_move(&mut self, position: &Position) {
         self.turns += 1;
         // A random stream for each turn, the same for every setup: adding a setup changes nothing for the others.
-        let luck = Luck::new(self.seed.seed, self.seed.pair, Role::Holder, 1 + u64::from(position.turns()));
+        let luck = Luck::new(
+            self.seed.seed,
+            self.seed.pair,
+            Role::Holder,
+            1 + u64::from(position.turns()),
+        );
         let (placing, mut drawing) = (luck.stream(Purpose::Placing), luck.stream(Purpose::Drawing));
         let (last, reference, others) = (self.last, self.reference, self.others);
-        let mut decide = |setup: &Setup| self.decide(setup, position, last.as_ref(), &mut placing.clone());
+        let mut decide =
+            |setup: &Setup| self.decide(setup, position, last.as_ref(), &mut placing.clone());
         let own = decide(reference);
         let chosen: Vec<(Action, Score)> = others.iter().map(decide).collect();
         let mut actions = vec![own];
@@ -147,7 +181,10 @@ impl<G: Playable> Watch for Asking<'_, G, G::Generator> {
             }
         }
         for (sums, action) in self.here.iter_mut().zip(&chosen) {
-            let at = actions.iter().position(|other| other == action).expect("it is one of them");
+            let at = actions
+                .iter()
+                .position(|other| other == action)
+                .expect("it is one of them");
             sums.other += u64::from(at > 0);
             sums.gain += wins[at] - wins[0];
         }
@@ -176,7 +213,12 @@ impl<G: Playable> Asking<'_, G, G::Generator> {
     ) -> (Action, Score) {
         let player = position.to_move();
         let opponent = position.tiles_of(player.other());
-        let shared_bag = Some(SharedBag::from_position(self.game, position, player, &self.printed));
+        let shared_bag = Some(SharedBag::from_position(
+            self.game,
+            position,
+            player,
+            &self.printed,
+        ));
         let public = Public {
             opponent_tiles: &opponent,
             opponent_split: None,
@@ -206,12 +248,18 @@ impl<G: Playable> Asking<'_, G, G::Generator> {
                 break ending;
             }
             let player = position.to_move();
-            let (action, score) =
-                next.take().unwrap_or_else(|| self.decide(self.reference, &position, None, &mut lots));
+            let (action, score) = next
+                .take()
+                .unwrap_or_else(|| self.decide(self.reference, &position, None, &mut lots));
             match &action {
                 Action::Place(placement) => {
-                    position.place(placement, score.total()).expect("hand tiles");
-                    let wanted = self.game.hand_size().saturating_sub(position.hand(player).total());
+                    position
+                        .place(placement, score.total())
+                        .expect("hand tiles");
+                    let wanted = self
+                        .game
+                        .hand_size()
+                        .saturating_sub(position.hand(player).total());
                     let drawn = draw(&mut bag, wanted);
                     position.draw(player, &drawn).expect("tiles of the bag");
                 }

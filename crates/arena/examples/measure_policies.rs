@@ -35,17 +35,28 @@ fn main() {
 
 fn measure<G: Playable>(mut game: G, pairs: u64, seed: u64, common: &str, setups: &[String]) {
     if let Some(hand) = common::word(common, "hand") {
-        game.set("hand", &Value::Integer(hand.parse().expect("a number"))).expect("a hand size");
+        game.set("hand", &Value::Integer(hand.parse().expect("a number")))
+            .expect("a hand size");
     }
     let (reference, challengers) = setups.split_last().expect("setups");
     let reads = InputKind::of_game(Ruleset::named(G::NAME).expect("a game's own name").kind());
     // The first word of a key counts, so a setup's words come before the common ones.
     let setup = |words: &str| {
         let setup = common::setup(&format!("{words} {common}"));
-        Setup { bot: setup.bot.shipped_for(reads), ..setup }
+        Setup {
+            bot: setup.bot.shipped_for(reads),
+            ..setup
+        }
     };
     let second = setup(reference);
-    println!("against {} | {common}", if reference.is_empty() { "the common setup" } else { reference });
+    println!(
+        "against {} | {common}",
+        if reference.is_empty() {
+            "the common setup"
+        } else {
+            reference
+        }
+    );
     println!(
         "{:44} {:>6} {:>7} {:>15} {:>7} {:>7} {:>13} {:>6} {:>11} {:>11}",
         "setup",
@@ -68,7 +79,9 @@ fn measure<G: Playable>(mut game: G, pairs: u64, seed: u64, common: &str, setups
         let (mut won, mut points, mut turns) = ([0.; 2], [0.; 2], 0.);
         let (mut passes, mut exchanges) = ([0.; 2], [0.; 2]);
         for pair in result.pairs() {
-            counts.push(pair.quarters().count()).expect("at most four quarters");
+            counts
+                .push(pair.quarters().count())
+                .expect("at most four quarters");
             for game in pair.iter() {
                 won[game.holder.index()] += f64::from(game.winner == Some(Player::P0));
                 turns += f64::from(game.turns());
@@ -79,7 +92,9 @@ fn measure<G: Playable>(mut game: G, pairs: u64, seed: u64, common: &str, setups
                 }
             }
         }
-        let share = counts.share_estimate(Level::P95).expect("two pairs or more");
+        let share = counts
+            .share_estimate(Level::P95)
+            .expect("two pairs or more");
         let (of_pairs, of_games) = (100. / pairs as f64, 0.5 / pairs as f64);
         println!(
             "{words:44} {pairs:6} {:7.1} {:7.1} -{:6.1} {:7.1} {:7.1} {:6.1}-{:6.1} {:6.1} {:5.2} {:5.2} {:5.2} {:5.2}",

@@ -27,7 +27,9 @@ fn main() {
         _ => panic!("PAIRS SEED BOT [SPLIT SPLIT] are needed"),
     };
     let bot = match bot.as_str() {
-        "by-computer" => "value draw=by-value mulligan=by-value discard=improve pass=by-value start=other",
+        "by-computer" => {
+            "value draw=by-value mulligan=by-value discard=improve pass=by-value start=other"
+        }
         "club" => "person:knows=20:looks=14:slips=10",
         "expert" => "person:knows=80:looks=26:slips=3",
         bot => bot,
@@ -36,7 +38,10 @@ fn main() {
     let game = MathScrabble::default();
     let [one, other] = splits.map(|split| common::setup(&format!("split={split} bot={bot}")));
     let mut table = Table::new(&game, ByPlayer([&one, &other]), &game.generator());
-    let mut laid = Laid { turns: 0, digest: 0 };
+    let mut laid = Laid {
+        turns: 0,
+        digest: 0,
+    };
     for pair in 0..pairs {
         for leg in Leg::ALL {
             table.play(GameSeed { seed, pair, leg }, &mut laid);
@@ -57,7 +62,9 @@ impl Watch for Laid {
         self.note(turn.score.total().into());
         if let Action::Place(placement) = &turn.action {
             for (square, face) in placement.tiles() {
-                self.note(u64::from(square.row) << 16 | u64::from(square.col) << 8 | face.symbol() as u64);
+                self.note(
+                    u64::from(square.row) << 16 | u64::from(square.col) << 8 | face.symbol() as u64,
+                );
             }
         }
     }
@@ -66,6 +73,8 @@ impl Watch for Laid {
 impl Laid {
     /// Adds a number to the digest (FNV-1a, one word at a time).
     fn note(&mut self, number: u64) {
-        self.digest = (self.digest ^ number).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
+        self.digest = (self.digest ^ number)
+            .wrapping_mul(0x0100_0000_01b3)
+            .rotate_left(29);
     }
 }

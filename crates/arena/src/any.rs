@@ -57,7 +57,9 @@ pub trait AnyRunning: Debug + Send + Sync {
     fn copy(&self) -> Box<dyn AnyRunning>;
 }
 
-impl<G: Game + Debug, W: Watch + Clone + Debug + Send + Sync + 'static> AnyRunning for Running<G, W> {
+impl<G: Game + Debug, W: Watch + Clone + Debug + Send + Sync + 'static> AnyRunning
+    for Running<G, W>
+{
     fn ask(&self) -> Result<(Player, Ask), &Outcome> {
         Running::ask(self)
     }
@@ -67,7 +69,11 @@ impl<G: Game + Debug, W: Watch + Clone + Debug + Send + Sync + 'static> AnyRunni
     }
 
     fn request(&self) -> Option<Request> {
-        Running::ask(self).ok()?.1.kind().map(|kind| Running::request(self, kind))
+        Running::ask(self)
+            .ok()?
+            .1
+            .kind()
+            .map(|kind| Running::request(self, kind))
     }
 
     fn seen(&self, player: Player) -> ObservationData {

@@ -38,13 +38,21 @@ impl BagOrder {
                 for _ in 0..count {
                     let copy = copies[tile.index()];
                     copies[tile.index()] += 1;
-                    keyed.push(Keyed { key: luck.tile_key(tile, copy, 0), tile, copy });
+                    keyed.push(Keyed {
+                        key: luck.tile_key(tile, copy, 0),
+                        tile,
+                        copy,
+                    });
                 }
             }
             sort(&mut keyed);
             keyed
         });
-        BagOrder { luck, tiles, epochs: [0; MAX_BAGS] }
+        BagOrder {
+            luck,
+            tiles,
+            epochs: [0; MAX_BAGS],
+        }
     }
 
     /// The next tiles of each bag, `counts` of the `held` tiles.
@@ -108,14 +116,21 @@ impl BagOrder {
 
 /// The tiles that a bag still holds: the last `count` of its order.
 fn still_held(tiles: &[Keyed], count: u32) -> &[Keyed] {
-    let gone = tiles.len().checked_sub(count as usize).expect("a bag gains no tiles without a shuffle");
+    let gone = tiles
+        .len()
+        .checked_sub(count as usize)
+        .expect("a bag gains no tiles without a shuffle");
     &tiles[gone..]
 }
 
 /// The smallest number that no copy of the tile in the bag has.
 fn free_copy(tiles: &[Keyed], tile: Tile) -> u8 {
     (0..=u8::MAX)
-        .find(|&copy| tiles.iter().all(|keyed| keyed.tile != tile || keyed.copy != copy))
+        .find(|&copy| {
+            tiles
+                .iter()
+                .all(|keyed| keyed.tile != tile || keyed.copy != copy)
+        })
         .expect("fewer than 255 tiles of a kind")
 }
 
@@ -138,18 +153,24 @@ mod tests {
     impl Bags {
         fn new(luck: Luck, texts: [&str; 2]) -> Bags {
             let held = contents(texts);
-            Bags { order: BagOrder::new(luck, &held), held }
+            Bags {
+                order: BagOrder::new(luck, &held),
+                held,
+            }
         }
 
         fn next(&self, counts: [u8; 2]) -> ByBag<Tiles> {
             let [a, b] = counts;
-            self.order.next(&self.held, &ByBag([a, b, 0, 0, 0, 0, 0, 0]))
+            self.order
+                .next(&self.held, &ByBag([a, b, 0, 0, 0, 0, 0, 0]))
         }
 
         fn draw(&mut self, counts: [u8; 2]) -> ByBag<Tiles> {
             let drawn = self.next(counts);
             for bag in Bag::first(2) {
-                self.held[bag] = self.held[bag].minus(&drawn[bag]).expect("the bag holds them");
+                self.held[bag] = self.held[bag]
+                    .minus(&drawn[bag])
+                    .expect("the bag holds them");
             }
             drawn
         }
@@ -188,9 +209,14 @@ mod tests {
         let luck = Luck::new(5, 3, Role::Other, 0);
         let mut bags = Bags::new(luck, ["1234+-*/", ""]);
         let mut two = Bags::new(luck, ["1234", "+-*/"]);
-        let order: Vec<String> = (0..8).map(|_| bags.draw([1, 0]).all().to_string()).collect();
+        let order: Vec<String> = (0..8)
+            .map(|_| bags.draw([1, 0]).all().to_string())
+            .collect();
         let digits: Vec<String> = (0..4).map(|_| two.draw([1, 0]).all().to_string()).collect();
-        let kept: Vec<String> = order.into_iter().filter(|t| "1234".contains(t.as_str())).collect();
+        let kept: Vec<String> = order
+            .into_iter()
+            .filter(|t| "1234".contains(t.as_str()))
+            .collect();
         assert_eq!(kept, digits);
     }
 
@@ -232,20 +258,36 @@ mod tests {
             let hand = bags.draw([3, 0]).all();
             let returned: Tiles = hand.iter().take(2).collect();
             let drawn = bags.draw([2, 0]).all();
-            assert!(drawn.iter().all(|tile| hand.count(tile) == 0), "replacements are drawn first");
+            assert!(
+                drawn.iter().all(|tile| hand.count(tile) == 0),
+                "replacements are drawn first"
+            );
             let next = bags.next([1, 0]).all();
             bags.return_to_a(&returned);
-            bags.order.return_tiles(Bag::A, &bags.held[Bag::A], &returned);
+            bags.order
+                .return_tiles(Bag::A, &bags.held[Bag::A], &returned);
             let after = bags.draw([5, 0]).all();
-            returned_again += returned.iter().filter(|&tile| after.count(tile) > 0).count() as u32;
+            returned_again += returned
+                .iter()
+                .filter(|&tile| after.count(tile) > 0)
+                .count() as u32;
             next_again += u32::from(after.contains(&next));
             let rest = bags.draw([5, 0]).all();
-            let out = drawn.plus(&after).plus(&rest).plus(&hand.minus(&returned).unwrap());
+            let out = drawn
+                .plus(&after)
+                .plus(&rest)
+                .plus(&hand.minus(&returned).unwrap());
             assert_eq!(out.to_string(), "123456789+-*/");
         }
         // A mean of 1 a game with variance 4/9 (hypergeometric), and of 1/2 with 1/4.
-        assert!(returned_again.abs_diff(games as u32) < 5 * 52, "{returned_again}");
-        assert!(next_again.abs_diff(games as u32 / 2) < 5 * 39, "{next_again}");
+        assert!(
+            returned_again.abs_diff(games as u32) < 5 * 52,
+            "{returned_again}"
+        );
+        assert!(
+            next_again.abs_diff(games as u32 / 2) < 5 * 39,
+            "{next_again}"
+        );
     }
 
     #[test]
@@ -255,8 +297,10 @@ mod tests {
             let drawn = bags.draw([3, 0]).all();
             bags.return_to_a(&drawn);
             bags.order.return_tiles(Bag::A, &bags.held[Bag::A], &drawn);
-            let mut names: Vec<(Tile, u8)> =
-                bags.order.tiles[0].iter().map(|keyed| (keyed.tile, keyed.copy)).collect();
+            let mut names: Vec<(Tile, u8)> = bags.order.tiles[0]
+                .iter()
+                .map(|keyed| (keyed.tile, keyed.copy))
+                .collect();
             names.sort_unstable();
             names.dedup();
             assert_eq!(names.len(), 8);

@@ -86,7 +86,10 @@ impl Block<'_> {
     ) -> Option<BlockResult> {
         let (legs, mut courses) = (self.matchup.legs(), CourseWatch::new(generator));
         let result = self.play_games(legs, game, generator, progress, &mut courses)?;
-        Some(BlockResult { courses: courses.into_courses(), ..result })
+        Some(BlockResult {
+            courses: courses.into_courses(),
+            ..result
+        })
     }
 
     /// Plays the block with an observer of every game, such as a [`PhaseWatch`](crate::PhaseWatch); the games are the
@@ -111,7 +114,10 @@ impl Block<'_> {
         watch: &mut dyn Watch,
     ) -> Option<BlockResult> {
         let Matchup { first, second } = self.matchup;
-        let mut result = BlockResult { self_match: legs != Leg::ALL, ..BlockResult::default() };
+        let mut result = BlockResult {
+            self_match: legs != Leg::ALL,
+            ..BlockResult::default()
+        };
         if self.matchup.is_external() {
             return self.play_external(legs, game, generator, progress, result, watch);
         }
@@ -121,7 +127,16 @@ impl Block<'_> {
                 return None;
             }
             for &leg in legs {
-                play_counted(&mut table, GameSeed { seed: self.seed, pair, leg }, &mut result, watch);
+                play_counted(
+                    &mut table,
+                    GameSeed {
+                        seed: self.seed,
+                        pair,
+                        leg,
+                    },
+                    &mut result,
+                    watch,
+                );
             }
             progress.pair_played();
         }
@@ -146,9 +161,15 @@ impl Block<'_> {
         let played = all.play(game, generator, progress, |pair, played| {
             progress.external(&played);
             for (record, &leg) in played.records.iter().zip(legs) {
-                let seed = GameSeed { seed: self.seed, pair, leg };
+                let seed = GameSeed {
+                    seed: self.seed,
+                    pair,
+                    leg,
+                };
                 let counted = replay_counted(game, setups, seed, record, &mut result, watch);
-                counted.unwrap_or_else(|fault| panic!("the record of pair {pair} is not its own: {fault}"));
+                counted.unwrap_or_else(|fault| {
+                    panic!("the record of pair {pair} is not its own: {fault}")
+                });
             }
             progress.pair_played();
             end = pair + 1;
@@ -159,7 +180,12 @@ impl Block<'_> {
 }
 
 /// Plays both games of a pair and adds them to a result.
-pub fn play_pair<G: Game>(table: &mut Table<'_, G>, seed: u64, pair: u64, result: &mut BlockResult) {
+pub fn play_pair<G: Game>(
+    table: &mut Table<'_, G>,
+    seed: u64,
+    pair: u64,
+    result: &mut BlockResult,
+) {
     for leg in Leg::ALL {
         play_counted(table, GameSeed { seed, pair, leg }, result, &mut ());
     }
@@ -213,27 +239,47 @@ pub fn play_all<T: Sync, K: Send, E: Send>(
             return true;
         }
         match catch_unwind(AssertUnwindSafe(|| play(&list[item]))) {
-            Ok(Ok(result)) => *kept[item].lock().expect("no thread panics while holding the lock") = result,
+            Ok(Ok(result)) => {
+                *kept[item]
+                    .lock()
+                    .expect("no thread panics while holding the lock") = result
+            }
             Ok(Err(error)) => {
-                failed.lock().expect("no thread panics while holding the lock").get_or_insert(error);
+                failed
+                    .lock()
+                    .expect("no thread panics while holding the lock")
+                    .get_or_insert(error);
                 return false;
             }
             Err(payload) => {
-                let mut panics = panics.lock().expect("no thread panics while holding the lock");
-                panics.push(ItemPanic { item, message: panic_message(&*payload) });
+                let mut panics = panics
+                    .lock()
+                    .expect("no thread panics while holding the lock");
+                panics.push(ItemPanic {
+                    item,
+                    message: panic_message(&*payload),
+                });
                 return panics.len() < MOST_PANICS;
             }
         }
         true
     });
-    if let Some(error) = failed.into_inner().expect("no thread panics while holding the lock") {
+    if let Some(error) = failed
+        .into_inner()
+        .expect("no thread panics while holding the lock")
+    {
         return Err(error);
     }
-    let panics = panics.into_inner().expect("no thread panics while holding the lock");
+    let panics = panics
+        .into_inner()
+        .expect("no thread panics while holding the lock");
     if let Some(first) = panics.into_iter().min_by_key(|panic| panic.item) {
         resume_unwind(Box::new(first));
     }
-    let results = kept.into_iter().map(Mutex::into_inner).collect::<Result<_, _>>();
+    let results = kept
+        .into_iter()
+        .map(Mutex::into_inner)
+        .collect::<Result<_, _>>();
     Ok(results.expect("no thread panics while holding the lock"))
 }
 
@@ -241,7 +287,11 @@ pub fn play_all<T: Sync, K: Send, E: Send>(
 pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
-    let text = text.or_else(|| payload.downcast_ref::<ItemPanic>().map(|panic| panic.message.as_str()));
+    let text = text.or_else(|| {
+        payload
+            .downcast_ref::<ItemPanic>()
+            .map(|panic| panic.message.as_str())
+    });
     text.unwrap_or("no message").to_owned()
 }
 
@@ -249,5 +299,7 @@ pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> String {
 /// so that the thread code is compiled once and not for each type of item.
 fn spread(count: usize, each: &(dyn Fn(usize) -> bool + Sync)) {
     // Split like a slice, the list would be started at as many points as there are threads.
-    let _ = (0..count).par_bridge().try_for_each(|place| each(place).then_some(()));
+    let _ = (0..count)
+        .par_bridge()
+        .try_for_each(|place| each(place).then_some(()));
 }

@@ -31,7 +31,13 @@ pub struct Course {
 impl Course {
     /// The course of a game before its first turn.
     pub const fn before(pair: u64, leg: Leg) -> Course {
-        Course { pair, leg, lead_changes: 0, nothing_scoring: 0, leads: [0; 2] }
+        Course {
+            pair,
+            leg,
+            lead_changes: 0,
+            nothing_scoring: 0,
+            leads: [0; 2],
+        }
     }
 }
 
@@ -72,7 +78,9 @@ impl<'g> CourseWatch<'g> {
 
     /// Updates the leader and counts a change.
     fn note_leader(&mut self, scores: &ByPlayer<u32>) {
-        let ahead = Player::ALL.into_iter().find(|&player| scores[player] > scores[player.other()]);
+        let ahead = Player::ALL
+            .into_iter()
+            .find(|&player| scores[player] > scores[player.other()]);
         if ahead.is_some() && ahead != self.leader {
             self.course.lead_changes += u16::from(self.leader.is_some());
             self.leader = ahead;

@@ -137,7 +137,10 @@ impl Refusal {
     }
 
     pub(crate) const fn unasked(asked: Ask, given: &Decision) -> Refusal {
-        Refusal::Unasked { given: given.subject(), asked: asked.subject() }
+        Refusal::Unasked {
+            given: given.subject(),
+            asked: asked.subject(),
+        }
     }
 
     /// The clause that the decision breaks, such as `MS-14`.
@@ -154,7 +157,8 @@ impl Refusal {
 /// # Errors
 /// When a symbol is no tile, or there are too many of a kind.
 pub(crate) fn tiles(text: &str) -> Result<Tiles, Refusal> {
-    text.parse().map_err(|error| Refusal::Unreadable(format!("'{text}' are no tiles: {error}")))
+    text.parse()
+        .map_err(|error| Refusal::Unreadable(format!("'{text}' are no tiles: {error}")))
 }
 
 /// The bag with this letter.
@@ -163,7 +167,10 @@ pub(crate) fn tiles(text: &str) -> Result<Tiles, Refusal> {
 /// When there is none.
 pub fn bag(name: &str) -> Result<Bag, Refusal> {
     let mut letters = name.chars();
-    let bag = letters.next().and_then(Bag::from_letter).filter(|_| letters.next().is_none());
+    let bag = letters
+        .next()
+        .and_then(Bag::from_letter)
+        .filter(|_| letters.next().is_none());
     bag.ok_or_else(|| Refusal::Unreadable(format!("there is no bag '{name}'")))
 }
 
@@ -182,9 +189,23 @@ pub fn judge_draw(
     for (bag, &count) in counts.iter() {
         let (count, held) = (u32::from(count), held[bag].total());
         if count > held {
-            return Err(Fault { clause: lacking, what: What::BagHolds { bag, drawn: count, held } });
+            return Err(Fault {
+                clause: lacking,
+                what: What::BagHolds {
+                    bag,
+                    drawn: count,
+                    held,
+                },
+            });
         }
         drawn += count;
     }
-    if drawn == due { Ok(()) } else { Err(Fault { clause: number, what: What::DrawCount { drawn, due } }) }
+    if drawn == due {
+        Ok(())
+    } else {
+        Err(Fault {
+            clause: number,
+            what: What::DrawCount { drawn, due },
+        })
+    }
 }

@@ -31,7 +31,11 @@ pub struct GameSeed {
 /// The first game of the first pair.
 impl From<u64> for GameSeed {
     fn from(seed: u64) -> GameSeed {
-        GameSeed { seed, pair: 0, leg: Leg::First }
+        GameSeed {
+            seed,
+            pair: 0,
+            leg: Leg::First,
+        }
     }
 }
 
@@ -39,11 +43,22 @@ impl GameSeed {
     /// The seed of the same game where somebody else's code decides: rules, setups, leg and attempt are part of it, so
     /// tiles that such code saw in any other game, the other one of the pair included, say nothing about its tiles here.
     #[must_use]
-    pub fn for_programs<G: Game>(self, game: &G, setups: ByPlayer<&Setup>, attempt: Attempt) -> GameSeed {
-        let rules: Vec<_> =
-            game.recorded_entries().into_iter().map(|entry| (entry.key, entry.value)).collect();
+    pub fn for_programs<G: Game>(
+        self,
+        game: &G,
+        setups: ByPlayer<&Setup>,
+        attempt: Attempt,
+    ) -> GameSeed {
+        let rules: Vec<_> = game
+            .recorded_entries()
+            .into_iter()
+            .map(|entry| (entry.key, entry.value))
+            .collect();
         let setups = setups.0.map(Setup::canonical);
-        let text = format!("bagsplit tiles of {self:?} {attempt:?} {} {rules:?} {setups:?}", G::NAME);
+        let text = format!(
+            "bagsplit tiles of {self:?} {attempt:?} {} {rules:?} {setups:?}",
+            G::NAME
+        );
         let hash = blake3::hash(text.as_bytes());
         let seed = u64::from_le_bytes(std::array::from_fn(|byte| hash.as_bytes()[byte]));
         GameSeed { seed, ..self }
@@ -52,7 +67,11 @@ impl GameSeed {
     /// The role of a player: in the first game of a pair player 1 holds the Advantage, in the second player 0. In games
     /// without an Advantage roles are seats, and the holder goes first.
     pub const fn role(&self, player: Player) -> Role {
-        if self.holder() as usize == player as usize { Role::Holder } else { Role::Other }
+        if self.holder() as usize == player as usize {
+            Role::Holder
+        } else {
+            Role::Other
+        }
     }
 
     /// The holder of the Advantage, or the first player in games without one.

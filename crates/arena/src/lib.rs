@@ -64,7 +64,9 @@ pub use luck::{Luck, Purpose};
 pub use pair::{Leg, Pair, PairRange, Quarters, games_in};
 pub use phases::{Phase, PhaseWatch};
 pub use play::{Table, play};
-pub use record::{BagTiles, DrawRecord, GameRecord, PlayerRecord, RuleValue, TurnRecord, rule_values};
+pub use record::{
+    BagTiles, DrawRecord, GameRecord, PlayerRecord, RuleValue, TurnRecord, rule_values,
+};
 pub use recorder::Recorder;
 pub use recount::replay_counted;
 pub use replay::{RecordFault, replay, rules_of};

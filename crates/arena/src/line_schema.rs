@@ -6,8 +6,10 @@ use serde_json::{Value, json};
 /// Tiles as a text.
 pub(crate) const TILES: &str = "^[0-9+*/=srAONX?-]*$";
 /// Rows of a board without spaces, and with spaces between squares.
-pub(crate) const ROWS: [&str; 2] =
-    [r"^[1-9+*/.-]{5,21}$", r"^(\.|\??[0-9+*/=srAONX-])( (\.|\??[0-9+*/=srAONX-])){4,20}$"];
+pub(crate) const ROWS: [&str; 2] = [
+    r"^[1-9+*/.-]{5,21}$",
+    r"^(\.|\??[0-9+*/=srAONX-])( (\.|\??[0-9+*/=srAONX-])){4,20}$",
+];
 
 /// Tiles by the name of their bag.
 pub(crate) fn bag_tiles(_: &mut SchemaGenerator) -> Schema {

@@ -32,19 +32,28 @@ impl Luck {
     /// The randomness of `role` in pair number `pair`. `own` is 0, or the number of a separate stream that is shared
     /// only by setups with the same number.
     pub fn new(seed: u64, pair: u64, role: Role, stream: u64) -> Luck {
-        Luck { key: hash(seed, &[pair, role.index() as u64, stream]) }
+        Luck {
+            key: hash(seed, &[pair, role.index() as u64, stream]),
+        }
     }
 
     /// Randomness that nothing else has.
     pub(crate) fn random(rng: &mut dyn Rng) -> Luck {
-        Luck { key: rng.next_u64() }
+        Luck {
+            key: rng.next_u64(),
+        }
     }
 
     /// The randomness of the shared bag in pair number `pair`: it belongs to no role, since the order of the bag is the
     /// same for both seatings. `own` are the stream numbers of both setups, in any order.
     pub(crate) fn for_shared_bag(seed: u64, pair: u64, streams: [u64; 2]) -> Luck {
         let [one, other] = streams;
-        Luck { key: hash(seed, &[pair, Role::ALL.len() as u64, one.min(other), one.max(other)]) }
+        Luck {
+            key: hash(
+                seed,
+                &[pair, Role::ALL.len() as u64, one.min(other), one.max(other)],
+            ),
+        }
     }
 
     /// The key of a physical tile: `copy` numbers the tiles with the same symbol, `epoch` counts how often tiles have
@@ -52,7 +61,10 @@ impl Luck {
     ///
     /// Keys do not depend on the split, so different splits share as much randomness as possible.
     pub(crate) fn tile_key(&self, tile: Tile, copy: u8, epoch: u32) -> u64 {
-        hash(self.key, &[0, tile.index() as u64, u64::from(copy), u64::from(epoch)])
+        hash(
+            self.key,
+            &[0, tile.index() as u64, u64::from(copy), u64::from(epoch)],
+        )
     }
 
     /// The random stream for a purpose.
@@ -80,7 +92,12 @@ mod tests {
         // These values must never change: stored results could not be continued otherwise.
         let luck = Luck::new(2026, 7, Role::Other, 0);
         let keys = [0, 1].map(|epoch| luck.tile_key(Symbol::Plus.into(), 3, epoch));
-        let streams = [Purpose::Placing, Purpose::Drawing, Purpose::Thinking, Purpose::Ties];
+        let streams = [
+            Purpose::Placing,
+            Purpose::Drawing,
+            Purpose::Thinking,
+            Purpose::Ties,
+        ];
         let first = streams.map(|purpose| luck.stream(purpose).next_u64());
         assert_eq!(keys, [1_409_274_387_429_840_588, 2_665_766_590_438_457_706]);
         let streams = [
@@ -109,7 +126,10 @@ mod tests {
             Luck::for_shared_bag(1, 2, [1, 1]),
         ];
         assert!(others.iter().all(|other| *other != bag));
-        assert_eq!(Luck::for_shared_bag(1, 2, [3, 5]), Luck::for_shared_bag(1, 2, [5, 3]));
+        assert_eq!(
+            Luck::for_shared_bag(1, 2, [3, 5]),
+            Luck::for_shared_bag(1, 2, [5, 3])
+        );
     }
 
     #[test]
@@ -124,7 +144,11 @@ mod tests {
         assert!(others.iter().all(|other| *other != base));
         let key = |tile: Symbol, copy, epoch| base.tile_key(tile.into(), copy, epoch);
         let reference = key(Symbol::D1, 0, 0);
-        for other in [key(Symbol::D2, 0, 0), key(Symbol::D1, 1, 0), key(Symbol::D1, 0, 1)] {
+        for other in [
+            key(Symbol::D2, 0, 0),
+            key(Symbol::D1, 1, 0),
+            key(Symbol::D1, 0, 1),
+        ] {
             assert_ne!(other, reference);
         }
     }

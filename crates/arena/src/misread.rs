@@ -11,7 +11,11 @@ pub(crate) fn wrong_field<T: DeserializeOwned>(line: &str) -> Option<String> {
     let path = wrong.path().to_string();
     let message = wrong.into_inner().to_string();
     let what = in_words(message.split(" at line ").next().unwrap_or(&message));
-    Some(if path == "." { what } else { format!("'{path}': {what}") })
+    Some(if path == "." {
+        what
+    } else {
+        format!("'{path}': {what}")
+    })
 }
 
 /// A message of the parser in words.
@@ -20,7 +24,11 @@ fn in_words(message: &str) -> String {
         return message.replace('`', "'");
     };
     let found = found.split_once(": ").map_or(found, |(_, found)| found);
-    format!("{} stands where {} is expected", named(found), named(expected))
+    format!(
+        "{} stands where {} is expected",
+        named(found),
+        named(expected)
+    )
 }
 
 /// A type or value of the parser in plain words.

@@ -90,12 +90,20 @@ impl PairRange {
     /// assert_eq!((range.first(), range.end(), range.pairs(), range.games()), (16, 20, 4, 8));
     /// ```
     pub const fn new(first: u64, pairs: u64) -> PairRange {
-        PairRange { first, end: first.checked_add(pairs).expect("pairs have numbers of 64 bits") }
+        PairRange {
+            first,
+            end: first
+                .checked_add(pairs)
+                .expect("pairs have numbers of 64 bits"),
+        }
     }
 
     /// The pairs from one number up to another (exclusive); empty where that is not larger.
     pub const fn between(first: u64, end: u64) -> PairRange {
-        PairRange { first, end: if end < first { first } else { end } }
+        PairRange {
+            first,
+            end: if end < first { first } else { end },
+        }
     }
 
     /// The number of the first pair.

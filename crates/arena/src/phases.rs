@@ -44,7 +44,12 @@ impl PhaseWatch {
 impl Watch for PhaseWatch {
     fn to_move(&mut self, position: &Position) {
         for player in Player::ALL {
-            self.empty[player] = position.bags_of(player).totals().0.iter().all(|&tiles| tiles == 0);
+            self.empty[player] = position
+                .bags_of(player)
+                .totals()
+                .0
+                .iter()
+                .all(|&tiles| tiles == 0);
         }
     }
 

@@ -39,7 +39,10 @@ impl<'s, G: Game> Table<'s, G> {
         setups: ByPlayer<&Setup>,
         generator: &(impl Generator + Clone + Send + 's),
     ) -> Table<'s, G> {
-        Table { seating: Seating::new(game, setups), generator: Box::new(generator.clone()) }
+        Table {
+            seating: Seating::new(game, setups),
+            generator: Box::new(generator.clone()),
+        }
     }
 
     /// Plays the game that `seed` names.

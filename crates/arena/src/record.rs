@@ -108,12 +108,18 @@ impl GameRecord {
     pub fn seed(&self) -> Result<GameSeed, Refusal> {
         let leg = Leg::numbered(self.index).ok_or_else(|| {
             let index = self.index;
-            Refusal::Unreadable(format!("the index is {index} where a pair has the games 0 and 1"))
+            Refusal::Unreadable(format!(
+                "the index is {index} where a pair has the games 0 and 1"
+            ))
         })?;
         let digits = Some(&self.seed).filter(|seed| seed.bytes().all(|b| b.is_ascii_digit()));
         let seed = digits.and_then(|seed| seed.parse().ok());
         let why = "the seed is no whole number from 0 to 2^64 - 1, as decimal text";
-        Ok(GameSeed { seed: seed.ok_or_else(|| Refusal::unreadable(why))?, pair: self.pair, leg })
+        Ok(GameSeed {
+            seed: seed.ok_or_else(|| Refusal::unreadable(why))?,
+            pair: self.pair,
+            leg,
+        })
     }
 
     /// Whether a line is the first of JSON that is written over several lines, so that no line of it is a record.
@@ -181,7 +187,11 @@ pub struct PlayerRecord {
     #[schemars(length(min = 1))]
     pub setup: String,
     /// The tiles in each bag at the start; absent where the bag is shared.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "unique::optional")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "unique::optional"
+    )]
     #[schemars(schema_with = "bag_tiles")]
     pub split: Option<BagTiles>,
     /// Whether this player holds the Advantage, in games that have one.
@@ -202,7 +212,11 @@ pub struct DrawRecord {
     #[schemars(schema_with = "bag_tiles")]
     pub draw: BagTiles,
     /// The tiles of the redraw, after a Mulligan.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "unique::optional")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "unique::optional"
+    )]
     #[schemars(schema_with = "bag_tiles")]
     pub mulligan: Option<BagTiles>,
 }
@@ -244,11 +258,19 @@ pub struct TurnRecord {
     #[schemars(extend("const" = true))]
     pub clock: Option<bool>,
     /// The tiles drawn from each bag; absent only where the turn lost on time.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "unique::optional")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "unique::optional"
+    )]
     #[schemars(schema_with = "bag_tiles")]
     pub draw: Option<BagTiles>,
     /// The tiles of the redraw, after a Mulligan.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "unique::optional")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "unique::optional"
+    )]
     #[schemars(schema_with = "bag_tiles")]
     pub mulligan: Option<BagTiles>,
     /// The time of the turn in milliseconds.
@@ -258,7 +280,10 @@ pub struct TurnRecord {
 
 /// The rule options of a game, with defaults filled in, for records and manifests.
 pub fn rule_values<G: Game>(game: &G) -> BTreeMap<String, RuleValue> {
-    game.recorded_entries().into_iter().map(|entry| (entry.key.to_owned(), entry.value.into())).collect()
+    game.recorded_entries()
+        .into_iter()
+        .map(|entry| (entry.key.to_owned(), entry.value.into()))
+        .collect()
 }
 
 /// Converts between the values of records and of rules.
@@ -296,7 +321,11 @@ pub(crate) enum BagNames {
 impl BagNames {
     /// The names for a game.
     pub(crate) fn from_game<G: Game>(game: &G) -> BagNames {
-        if game.private_bags().is_some() { BagNames::Letters } else { BagNames::One }
+        if game.private_bags().is_some() {
+            BagNames::Letters
+        } else {
+            BagNames::One
+        }
     }
 
     /// The tiles by bag name.
@@ -319,14 +348,21 @@ impl BagNames {
         for (name, text) in tiles {
             let bag = match self {
                 BagNames::One if name == "bag" => Bag::A,
-                BagNames::One => return Err(Refusal::Unreadable(format!("there is no bag '{name}'"))),
+                BagNames::One => {
+                    return Err(Refusal::Unreadable(format!("there is no bag '{name}'")));
+                }
                 BagNames::Letters => decision::bag(name)?,
             };
             bags[bag] = decision::tiles(text)?;
         }
         // The tiles of all bags are one multiset later.
-        let sum = bags.0.iter().try_fold(Tiles::EMPTY, |sum, tiles| sum.checked_plus(tiles));
-        sum.ok_or_else(|| Refusal::unreadable("more than 255 tiles of a kind in all bags together"))?;
+        let sum = bags
+            .0
+            .iter()
+            .try_fold(Tiles::EMPTY, |sum, tiles| sum.checked_plus(tiles));
+        sum.ok_or_else(|| {
+            Refusal::unreadable("more than 255 tiles of a kind in all bags together")
+        })?;
         Ok(bags)
     }
 }

@@ -24,7 +24,9 @@ impl Recorder {
             let (role, setup) = (seed.role(player), setups[player]);
             PlayerRecord {
                 setup: setup.name.clone(),
-                split: setup.split(role).map(|split| write_private_bags(game, &split.bags)),
+                split: setup
+                    .split(role)
+                    .map(|split| write_private_bags(game, &split.bags)),
                 advantage: game.has_advantage().then_some(role == Role::Holder),
             }
         });
@@ -46,7 +48,11 @@ impl Recorder {
             winner: None,
             ended_by: String::new(),
         };
-        Recorder { bags: BagNames::from_game(game), end_bonus: game.has_end_bonus(), record }
+        Recorder {
+            bags: BagNames::from_game(game),
+            end_bonus: game.has_end_bonus(),
+            record,
+        }
     }
 
     /// The record of the game so far.
@@ -82,7 +88,10 @@ impl Watch for Recorder {
         let mut record = TurnRecord {
             player: turn.player as u8,
             draw: Some(self.bags.write_draw(&turn.drawn)),
-            mulligan: turn.redrawn.as_ref().map(|redrawn| self.bags.write_draw(redrawn)),
+            mulligan: turn
+                .redrawn
+                .as_ref()
+                .map(|redrawn| self.bags.write_draw(redrawn)),
             ms: turn.ms,
             ..TurnRecord::default()
         };
@@ -99,7 +108,12 @@ impl Watch for Recorder {
 
     fn out_of_time(&mut self, player: Player, ms: u64) {
         let player = player as u8;
-        let record = TurnRecord { player, clock: Some(true), ms: Some(ms), ..TurnRecord::default() };
+        let record = TurnRecord {
+            player,
+            clock: Some(true),
+            ms: Some(ms),
+            ..TurnRecord::default()
+        };
         self.record.turns.push(record);
     }
 

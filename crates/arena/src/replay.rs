@@ -22,7 +22,10 @@ pub struct RecordFault {
 impl RecordFault {
     /// A fault of the record as a whole.
     pub(crate) fn whole(what: impl ToString) -> RecordFault {
-        RecordFault { turn: None, what: what.to_string() }
+        RecordFault {
+            turn: None,
+            what: what.to_string(),
+        }
     }
 }
 
@@ -61,16 +64,24 @@ pub fn rules_of(record: &GameRecord) -> Result<Ruleset, RecordFault> {
     let known = Ruleset::named(&record.game).filter(|_| record.format == 1);
     let Some(mut rules) = known else {
         let (format, game) = (record.format, &record.game);
-        return Err(RecordFault::whole(format!("format {format} of game '{game}' is not known here")));
+        return Err(RecordFault::whole(format!(
+            "format {format} of game '{game}' is not known here"
+        )));
     };
     for (key, value) in &record.rules {
-        rules.set(key, &value.clone().into()).map_err(RecordFault::whole)?;
+        rules
+            .set(key, &value.clone().into())
+            .map_err(RecordFault::whole)?;
     }
     Ok(rules)
 }
 
 /// Replays a record with the referee of its game, step by step.
-fn referee<G: Game>(game: G, record: &GameRecord, watch: &mut dyn Watch) -> Result<(), RecordFault> {
+fn referee<G: Game>(
+    game: G,
+    record: &GameRecord,
+    watch: &mut dyn Watch,
+) -> Result<(), RecordFault> {
     let end_bonus = game.has_end_bonus();
     let deal = deal(record).map_err(RecordFault::whole)?;
     let mut referee = Referee::new(game, &deal).map_err(RecordFault::whole)?;
@@ -82,7 +93,9 @@ fn referee<G: Game>(game: G, record: &GameRecord, watch: &mut dyn Watch) -> Resu
     }
     let Some(outcome) = referee.outcome() else {
         let clause = G::CLAUSES.over;
-        return Err(RecordFault::whole(format!("the record stops before the game is over ({clause})")));
+        return Err(RecordFault::whole(format!(
+            "the record stops before the game is over ({clause})"
+        )));
     };
     let earned = end_bonus.then_some(outcome.end_bonus.0);
     outcome_is(record, outcome, earned, G::CLAUSES).map_err(RecordFault::whole)?;
@@ -97,19 +110,37 @@ fn outcome_is(
     earned: Option<[i32; 2]>,
     clauses: &Clauses,
 ) -> Result<(), String> {
-    let GameRecord { ended_by, end_bonus, scores, winner, .. } = record;
+    let GameRecord {
+        ended_by,
+        end_bonus,
+        scores,
+        winner,
+        ..
+    } = record;
     if ended_by != outcome.ending.name() {
         let over = clauses.over;
-        return Err(format!("{over}: the game ended by '{}', not by '{ended_by}'", outcome.ending.name()));
+        return Err(format!(
+            "{over}: the game ended by '{}', not by '{ended_by}'",
+            outcome.ending.name()
+        ));
     }
     if *end_bonus != earned {
-        let [found, due] = [*end_bonus, earned]
-            .map(|bonus| bonus.map_or("none".to_owned(), |[first, second]| format!("{first} and {second}")));
-        return Err(format!("{}: the end bonus of the players is {due}, not {found}", clauses.over));
+        let [found, due] = [*end_bonus, earned].map(|bonus| {
+            bonus.map_or("none".to_owned(), |[first, second]| {
+                format!("{first} and {second}")
+            })
+        });
+        return Err(format!(
+            "{}: the end bonus of the players is {due}, not {found}",
+            clauses.over
+        ));
     }
     if *scores != outcome.scores.0 {
         let ([one, two], [due, other]) = (scores, outcome.scores.0);
-        return Err(format!("{}: the scores are {due} : {other}, not {one} : {two}", clauses.points));
+        return Err(format!(
+            "{}: the scores are {due} : {other}, not {one} : {two}",
+            clauses.points
+        ));
     }
     if *winner != outcome.winner.map(|winner| winner as u8) {
         let [found, due] = [*winner, outcome.winner.map(|winner| winner as u8)]
@@ -128,18 +159,32 @@ pub(crate) fn steps<G: Game>(
     let (bags, clock) = (BagNames::from_game(referee.game()), referee.game().clock());
     for draw in &record.opening {
         let drawn = bags.read(&draw.draw).map_err(RecordFault::whole)?;
-        let redrawn = draw.mulligan.as_ref().map(|tiles| bags.read(tiles)).transpose();
+        let redrawn = draw
+            .mulligan
+            .as_ref()
+            .map(|tiles| bags.read(tiles))
+            .transpose();
         let redrawn = redrawn.map_err(RecordFault::whole)?;
         let player = player(draw.player).map_err(RecordFault::whole)?;
         let before = referee.position().clone();
-        referee.opening(player, &drawn, redrawn.as_ref()).map_err(RecordFault::whole)?;
-        show_draws(player, &before, [Some(&drawn), redrawn.as_ref()], true, watch);
+        referee
+            .opening(player, &drawn, redrawn.as_ref())
+            .map_err(RecordFault::whole)?;
+        show_draws(
+            player,
+            &before,
+            [Some(&drawn), redrawn.as_ref()],
+            true,
+            watch,
+        );
         watch.opening(player, &drawn, redrawn.as_ref());
     }
     for (number, record) in record.turns.iter().enumerate() {
         watch.to_move(referee.position());
-        turn(referee, (bags, clock), record, watch)
-            .map_err(|what| RecordFault { turn: Some(number + 1), what: what.to_string() })?;
+        turn(referee, (bags, clock), record, watch).map_err(|what| RecordFault {
+            turn: Some(number + 1),
+            what: what.to_string(),
+        })?;
     }
     Ok(())
 }
@@ -185,13 +230,17 @@ fn all_there(
             }
             return Err(format!("the rule option '{key}' is missing"));
         };
-        let (RuleValue::Counts(counts), RuleValue::Counts(all)) = (own, value) else { continue };
+        let (RuleValue::Counts(counts), RuleValue::Counts(all)) = (own, value) else {
+            continue;
+        };
         let mut tiles: Vec<Tile> = counts.keys().filter_map(|name| first_tile(name)).collect();
         tiles.sort_unstable_by_key(|tile| tile.index());
         if let Some(twice) = tiles.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(format!("the rule option '{key}' has '{}' twice", twice[0]));
         }
-        let missing = all.keys().find(|name| first_tile(name).is_some_and(|tile| !tiles.contains(&tile)));
+        let missing = all
+            .keys()
+            .find(|name| first_tile(name).is_some_and(|tile| !tiles.contains(&tile)));
         if let Some(name) = missing {
             return Err(format!("the rule option '{key}' lacks '{name}'"));
         }
@@ -207,9 +256,10 @@ fn first_tile(name: &str) -> Option<Tile> {
 pub(crate) fn deal(record: &GameRecord) -> Result<Deal, Refusal> {
     let [one, other] = &record.players;
     let splits = match (&one.split, &other.split) {
-        (Some(one), Some(other)) => {
-            Some(ByPlayer([BagNames::Letters.read(one)?, BagNames::Letters.read(other)?]))
-        }
+        (Some(one), Some(other)) => Some(ByPlayer([
+            BagNames::Letters.read(one)?,
+            BagNames::Letters.read(other)?,
+        ])),
         (None, None) => None,
         _ => return Err(Refusal::unreadable("a split is missing")),
     };
@@ -222,7 +272,11 @@ pub(crate) fn deal(record: &GameRecord) -> Result<Deal, Refusal> {
             return Err(Refusal::unreadable(what));
         }
     };
-    Ok(Deal { splits, holder, first: player(record.first)? })
+    Ok(Deal {
+        splits,
+        holder,
+        first: player(record.first)?,
+    })
 }
 
 /// Replays one turn with the referee.
@@ -249,9 +303,16 @@ fn turn<G: Game>(
         watch.out_of_time(player, ms);
         return Ok(());
     }
-    let drawn = record.draw.as_ref().ok_or_else(|| Refusal::unreadable("the draw is missing"))?;
+    let drawn = record
+        .draw
+        .as_ref()
+        .ok_or_else(|| Refusal::unreadable("the draw is missing"))?;
     let drawn = bags.read(drawn)?;
-    let redrawn = record.mulligan.as_ref().map(|tiles| bags.read(tiles)).transpose()?;
+    let redrawn = record
+        .mulligan
+        .as_ref()
+        .map(|tiles| bags.read(tiles))
+        .transpose()?;
     let (action, claimed) = record.action()?;
     let mut before = referee.position().clone();
     let score = referee.turn(player, &action, claimed, &drawn, redrawn.as_ref(), ms)?;
@@ -263,8 +324,24 @@ fn turn<G: Game>(
         Action::Exchange(_) => Ok(()),
     };
     assert!(!late && done.is_ok(), "the referee has accepted it");
-    show_draws(player, &before, [Some(&drawn), redrawn.as_ref()], false, watch);
-    watch.turn(&Turn { player, action, score, drawn, redrawn, ms: record.ms }, referee.position());
+    show_draws(
+        player,
+        &before,
+        [Some(&drawn), redrawn.as_ref()],
+        false,
+        watch,
+    );
+    watch.turn(
+        &Turn {
+            player,
+            action,
+            score,
+            drawn,
+            redrawn,
+            ms: record.ms,
+        },
+        referee.position(),
+    );
     Ok(())
 }
 
@@ -278,9 +355,15 @@ impl TurnRecord {
             (Some(squares), Some(_), None, None) => Decision::place(squares)?,
             (None, None, Some(discarded), None) => Decision::pass(discarded)?,
             (None, None, None, Some(returned)) => Decision::exchange(returned)?,
-            _ => return Err(Refusal::unreadable("a turn is 'place' with 'points', 'pass' or 'exchange'")),
+            _ => {
+                return Err(Refusal::unreadable(
+                    "a turn is 'place' with 'points', 'pass' or 'exchange'",
+                ));
+            }
         };
-        let Decision::Turn(action) = decision else { unreachable!("these decide on turns") };
+        let Decision::Turn(action) = decision else {
+            unreachable!("these decide on turns")
+        };
         Ok((action, self.points.unwrap_or(0)))
     }
 }
@@ -293,8 +376,17 @@ fn show_draws(
     opening: bool,
     watch: &mut dyn Watch,
 ) {
-    for drawn in draws.into_iter().flatten().filter(|drawn| !drawn.all().is_empty()) {
-        watch.draw(&Draw { player, position, drawn, opening });
+    for drawn in draws
+        .into_iter()
+        .flatten()
+        .filter(|drawn| !drawn.all().is_empty())
+    {
+        watch.draw(&Draw {
+            player,
+            position,
+            drawn,
+            opening,
+        });
     }
 }
 

@@ -9,7 +9,9 @@ use std::sync::{Arc, OnceLock};
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, Player, Tiles};
 use bagsplit_game::rules::{Action, Deal, Ending, Game, Outcome, Position, Score};
 use bagsplit_movegen::{Generator, ScoredPlacement};
-use bagsplit_players::{Holding, Observation, Public, PublicAction, Setup, SharedBag, Start, supposed_bags};
+use bagsplit_players::{
+    Holding, Observation, Public, PublicAction, Setup, SharedBag, Start, supposed_bags,
+};
 use rand::{Rng, RngExt};
 
 use crate::bags::BagOrder;
@@ -99,7 +101,12 @@ impl<G: Game, W: Watch> Running<G, W> {
     ///
     /// # Panics
     /// As [`Running::new`].
-    pub fn with_watch(game: &G, setups: ByPlayer<&Setup>, seed: GameSeed, watch: W) -> Running<G, W> {
+    pub fn with_watch(
+        game: &G,
+        setups: ByPlayer<&Setup>,
+        seed: GameSeed,
+        watch: W,
+    ) -> Running<G, W> {
         Running::begin(Seating::new(game, setups), seed, watch)
     }
 
@@ -113,12 +120,15 @@ impl<G: Game, W: Watch> Running<G, W> {
         let holder = seed.holder();
         let position = position(game, &deal(game, splits, holder, holder));
         let ids = Player::ALL.map(|player| setups[player].luck);
-        let lucks =
-            Player::ALL.map(|player| Luck::new(seed.seed, seed.pair, seed.role(player), ids[player.index()]));
-        let of_bags =
-            if splits.is_some() { lucks } else { [Luck::for_shared_bag(seed.seed, seed.pair, ids); 2] };
-        let order =
-            Player::ALL.map(|player| BagOrder::new(of_bags[player.index()], position.bags_of(player)));
+        let lucks = Player::ALL
+            .map(|player| Luck::new(seed.seed, seed.pair, seed.role(player), ids[player.index()]));
+        let of_bags = if splits.is_some() {
+            lucks
+        } else {
+            [Luck::for_shared_bag(seed.seed, seed.pair, ids); 2]
+        };
+        let order = Player::ALL
+            .map(|player| BagOrder::new(of_bags[player.index()], position.bags_of(player)));
         let mut running = Running {
             order: ByPlayer(order),
             streams: lucks.map(Streams::new),
@@ -179,10 +189,13 @@ impl<G: Game, W: Watch> Running<G, W> {
     pub fn observe(&self, player: Player) -> Observation<'_> {
         let Seating { game, printed, .. } = &*self.seating;
         let splits = self.splits.as_ref().filter(|_| !game.split_hidden());
-        let shared_bag =
-            self.splits.is_none().then(|| SharedBag::from_position(game, &self.position, player, printed));
+        let shared_bag = self
+            .splits
+            .is_none()
+            .then(|| SharedBag::from_position(game, &self.position, player, printed));
         let public = Public {
-            opponent_tiles: self.tiles[player.other()].get_or_init(|| self.position.tiles_of(player.other())),
+            opponent_tiles: self.tiles[player.other()]
+                .get_or_init(|| self.position.tiles_of(player.other())),
             opponent_split: splits.map(|splits| &splits[player.other()]),
             shared_bag,
             mulligan_left: self.mulligan_left,
@@ -205,11 +218,14 @@ impl<G: Game, W: Watch> Running<G, W> {
     pub fn legal(&self, generator: &mut dyn Generator) -> Vec<ScoredPlacement> {
         let mut found = Vec::new();
         if self.now == Ok(Ask::Turn) {
-            let _ =
-                generator.for_each_found(self.position.grid(), self.position.hand(self.player), &mut |one| {
+            let _ = generator.for_each_found(
+                self.position.grid(),
+                self.position.hand(self.player),
+                &mut |one| {
                     found.push(*one);
                     std::ops::ControlFlow::Continue(())
-                });
+                },
+            );
         }
         found
     }
@@ -227,11 +243,12 @@ impl<G: Game, W: Watch> Running<G, W> {
         if self.player == opponent && self.now == Ok(Ask::Mulligan) {
             // The tiles that it may put back are some of the new hand.
             let mut hand: Vec<_> = theirs.hand.iter().collect();
-            let drawn =
-                (0..turn.drawn.all().total()).map(|_| hand.swap_remove(rng.random_range(0..hand.len())));
+            let drawn = (0..turn.drawn.all().total())
+                .map(|_| hand.swap_remove(rng.random_range(0..hand.len())));
             turn.drawn = supposed_bags(&seen, &drawn.collect(), rng);
         }
-        let order = Player::ALL.map(|player| BagOrder::new(Luck::random(rng), position.bags_of(player)));
+        let order =
+            Player::ALL.map(|player| BagOrder::new(Luck::random(rng), position.bags_of(player)));
         let mut order = ByPlayer(order);
         if self.now == Ok(Ask::Mulligan) {
             order[position.supplier(self.player)].put_before(&turn.drawn);
@@ -239,7 +256,9 @@ impl<G: Game, W: Watch> Running<G, W> {
         // Before the deal nothing is drawn, and it deals these bags.
         let is_before_deal = self.now == Ok(Ask::Start);
         let in_bags = ByPlayer(Player::ALL.map(|player| *position.bags_of(player)));
-        let splits = self.splits.map(|splits| if is_before_deal { in_bags } else { splits });
+        let splits = self
+            .splits
+            .map(|splits| if is_before_deal { in_bags } else { splits });
         Running {
             seating: Arc::clone(&self.seating),
             watch: (),
@@ -263,7 +282,11 @@ impl<G: Game, W: Watch> Running<G, W> {
     /// Deals, once it is known whom the holder of the Advantage lets go first.
     fn start(&mut self, start: Start) {
         let (game, holder) = (&self.seating.game, self.seed.holder());
-        let chosen = if start == Start::Other { holder.other() } else { holder };
+        let chosen = if start == Start::Other {
+            holder.other()
+        } else {
+            holder
+        };
         let deal = deal(game, self.splits, holder, chosen);
         if deal.first != self.position.to_move() {
             self.position = position(game, &deal);
@@ -279,13 +302,24 @@ impl<G: Game, W: Watch> Running<G, W> {
         let player = self.player;
         // Where the choice of the draw is timed, the turn is undone if that took too long.
         self.before = (time == TurnTime::AfterDraw).then(|| Box::new(self.position.clone()));
-        let ms = if let TurnTime::Ms(ms) = time { ms } else { None };
+        let ms = if let TurnTime::Ms(ms) = time {
+            ms
+        } else {
+            None
+        };
         if let Some(ms) = ms
             && self.position.spend(player, ms, self.seating.game.clock())
         {
             return self.out_of_time(ms);
         }
-        self.turn = Turn { player, action, score, drawn: ByBag::default(), redrawn: None, ms };
+        self.turn = Turn {
+            player,
+            action,
+            score,
+            drawn: ByBag::default(),
+            redrawn: None,
+            ms,
+        };
         let game = &self.seating.game;
         match action {
             Action::Place(placement) => {
@@ -296,15 +330,25 @@ impl<G: Game, W: Watch> Running<G, W> {
                     "{placement:?}\n{}",
                     self.position.grid()
                 );
-                self.position.place(&placement, score.total()).expect("hand tiles");
-                let wanted = game.hand_size().saturating_sub(self.position.hand(player).total());
+                self.position
+                    .place(&placement, score.total())
+                    .expect("hand tiles");
+                let wanted = game
+                    .hand_size()
+                    .saturating_sub(self.position.hand(player).total());
                 self.ask_draw(wanted);
             }
             Action::Pass(discarded) => {
                 self.position.pass(&discarded).expect("hand tiles");
                 // The sixth pass ends the game at once, before any draw.
-                self.over = game.ending(&self.position).filter(|ending| *ending == Ending::SixPasses);
-                let wanted = if self.over.is_none() { discarded.total() } else { 0 };
+                self.over = game
+                    .ending(&self.position)
+                    .filter(|ending| *ending == Ending::SixPasses);
+                let wanted = if self.over.is_none() {
+                    discarded.total()
+                } else {
+                    0
+                };
                 self.ask_draw(wanted);
             }
             Action::Exchange(returned) => {
@@ -335,8 +379,11 @@ impl<G: Game, W: Watch> Running<G, W> {
             self.mulligan_left = false;
             let (player, drawn) = (self.player, self.turn.drawn);
             let counts = ByBag(drawn.0.map(|tiles| tiles.total() as u8));
-            self.position.put_back(player, &drawn).expect("drawn tiles are in the hand");
-            self.order[self.position.supplier(player)].put_back(self.position.bags_of(player), &drawn);
+            self.position
+                .put_back(player, &drawn)
+                .expect("drawn tiles are in the hand");
+            self.order[self.position.supplier(player)]
+                .put_back(self.position.bags_of(player), &drawn);
             let redrawn = self.next_tiles(&counts);
             self.take(&redrawn);
             self.turn.redrawn = Some(redrawn);
@@ -348,7 +395,9 @@ impl<G: Game, W: Watch> Running<G, W> {
     fn time(&mut self, ms: Option<u64>) {
         self.turn.ms = ms;
         if let Some(ms) = ms
-            && self.position.spend(self.player, ms, self.seating.game.clock())
+            && self
+                .position
+                .spend(self.player, ms, self.seating.game.clock())
         {
             if let Some(before) = self.before.take() {
                 self.position = *before;
@@ -370,7 +419,8 @@ impl<G: Game, W: Watch> Running<G, W> {
     /// Goes on after the draws of a turn or of the opening.
     fn after_draw(&mut self) {
         if let Some(player) = self.opening.pop() {
-            self.watch.opening(player, &self.turn.drawn, self.turn.redrawn.as_ref());
+            self.watch
+                .opening(player, &self.turn.drawn, self.turn.redrawn.as_ref());
             (self.turn.drawn, self.turn.redrawn) = (ByBag::default(), None);
             self.next();
         } else if self.before.is_some() {
@@ -436,8 +486,15 @@ impl<G: Game, W: Watch> Running<G, W> {
     /// Moves the next tiles of the bags to the player's hand.
     fn take(&mut self, drawn: &ByBag<Tiles>) {
         let (player, opening) = (self.player, !self.opening.is_empty());
-        self.watch.draw(&Draw { player, position: &self.position, drawn, opening });
-        self.position.draw(player, drawn).expect("tiles that the bags hold");
+        self.watch.draw(&Draw {
+            player,
+            position: &self.position,
+            drawn,
+            opening,
+        });
+        self.position
+            .draw(player, drawn)
+            .expect("tiles that the bags hold");
     }
 
     /// Exchanges tiles: the replacements are drawn first, and only then do the others go back, where every tile in the
@@ -445,8 +502,15 @@ impl<G: Game, W: Watch> Running<G, W> {
     fn exchange(&mut self, returned: &Tiles) {
         let player = self.player;
         let drawn = self.next_tiles(&ByBag::single(returned.total() as u8));
-        self.watch.draw(&Draw { player, position: &self.position, drawn: &drawn, opening: false });
-        self.position.exchange(returned, &drawn).expect("hand tiles, and what the bag holds");
+        self.watch.draw(&Draw {
+            player,
+            position: &self.position,
+            drawn: &drawn,
+            opening: false,
+        });
+        self.position
+            .exchange(returned, &drawn)
+            .expect("hand tiles, and what the bag holds");
         let order = &mut self.order[self.position.supplier(player)];
         order.return_tiles(Bag::A, &self.position.bags_of(player)[Bag::A], returned);
         self.turn.drawn = drawn;
@@ -454,9 +518,18 @@ impl<G: Game, W: Watch> Running<G, W> {
 }
 
 /// The deal where the holder of the Advantage lets a player go first.
-fn deal<G: Game>(game: &G, splits: Option<ByPlayer<ByBag<Tiles>>>, holder: Player, chosen: Player) -> Deal {
+fn deal<G: Game>(
+    game: &G,
+    splits: Option<ByPlayer<ByBag<Tiles>>>,
+    holder: Player,
+    chosen: Player,
+) -> Deal {
     let first = game.opener(holder, chosen);
-    Deal { splits, holder: game.has_advantage().then_some(holder), first }
+    Deal {
+        splits,
+        holder: game.has_advantage().then_some(holder),
+        first,
+    }
 }
 
 /// The position before the opening draws.

@@ -37,7 +37,11 @@ impl BlockResult {
                 _ => panic!("a pair has two games"),
             };
             let [one, two] = pair.0.map(|game| (game.pair, game.leg));
-            assert_eq!([one, two], Leg::ALL.map(|leg| (one.0, leg)), "games come pair by pair");
+            assert_eq!(
+                [one, two],
+                Leg::ALL.map(|leg| (one.0, leg)),
+                "games come pair by pair"
+            );
             pair
         })
     }
@@ -58,5 +62,9 @@ impl BlockResult {
 }
 
 fn legs(self_match: bool) -> &'static [Leg] {
-    if self_match { &Leg::ALL[..1] } else { &Leg::ALL }
+    if self_match {
+        &Leg::ALL[..1]
+    } else {
+        &Leg::ALL
+    }
 }

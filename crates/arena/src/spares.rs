@@ -18,10 +18,17 @@ impl<T> Spares<T> {
     /// # Panics
     /// Never: nothing can panic while the values are locked.
     pub fn with<R>(&self, make: impl FnOnce() -> T, task: impl FnOnce(&mut T) -> R) -> R {
-        let spare = self.0.lock().expect("no thread panics while holding the lock").pop();
+        let spare = self
+            .0
+            .lock()
+            .expect("no thread panics while holding the lock")
+            .pop();
         let mut value = spare.unwrap_or_else(make);
         let result = task(&mut value);
-        self.0.lock().expect("no thread panics while holding the lock").push(value);
+        self.0
+            .lock()
+            .expect("no thread panics while holding the lock")
+            .push(value);
         result
     }
 }
@@ -38,8 +45,10 @@ mod tests {
             spares.with(|| made += 1, |_| ());
         }
         assert_eq!(made, 1);
-        let inner =
-            spares.with(|| unreachable!("there is one"), |_: &mut ()| spares.with(|| made += 1, |_| 7));
+        let inner = spares.with(
+            || unreachable!("there is one"),
+            |_: &mut ()| spares.with(|| made += 1, |_| 7),
+        );
         assert_eq!((inner, made), (7, 2));
     }
 }

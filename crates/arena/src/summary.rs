@@ -64,7 +64,10 @@ impl Tally {
 
     /// The points that the player had before the first turn.
     pub fn head_start(&self) -> u16 {
-        let turns: i32 = [self.primary, self.cross, self.bonus].into_iter().map(i32::from).sum();
+        let turns: i32 = [self.primary, self.cross, self.bonus]
+            .into_iter()
+            .map(i32::from)
+            .sum();
         let start = i32::from(self.score) - turns - i32::from(self.end_bonus);
         u16::try_from(start.max(0)).unwrap_or(u16::MAX)
     }
@@ -167,7 +170,11 @@ pub(crate) struct Summary<'r> {
 
 impl<'r> Summary<'r> {
     pub(crate) fn new(result: &'r mut BlockResult, seed: GameSeed) -> Summary<'r> {
-        Summary { result, seed, game: PlayedGame::begun(seed.pair, seed.leg, seed.holder()) }
+        Summary {
+            result,
+            seed,
+            game: PlayedGame::begun(seed.pair, seed.leg, seed.holder()),
+        }
     }
 }
 
@@ -197,7 +204,10 @@ impl Watch for Summary<'_> {
         tally.exchanges += u16::from(!placed && !passed);
         tally.tiles_laid += laid;
 
-        let sum = self.result.turns.at(turn.player, self.seed.role(turn.player), number);
+        let sum = self
+            .result
+            .turns
+            .at(turn.player, self.seed.role(turn.player), number);
         sum.games += 1;
         sum.points += points;
         sum.points_squared = sum.points_squared.saturating_add(points * points);

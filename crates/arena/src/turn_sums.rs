@@ -28,8 +28,17 @@ pub struct TurnSum {
 impl TurnSum {
     /// Adds other sums, saturating at 64 bits.
     pub fn add(&mut self, other: &TurnSum) {
-        let TurnSum { games, points, points_squared, placements, scoring, passes, tiles_laid, hand, bags } =
-            *other;
+        let TurnSum {
+            games,
+            points,
+            points_squared,
+            placements,
+            scoring,
+            passes,
+            tiles_laid,
+            hand,
+            bags,
+        } = *other;
         // One by one: a chain of references takes six times the instructions.
         self.games = self.games.saturating_add(games);
         self.points = self.points.saturating_add(points);
@@ -39,7 +48,10 @@ impl TurnSum {
         self.passes = self.passes.saturating_add(passes);
         self.tiles_laid = self.tiles_laid.saturating_add(tiles_laid);
         self.hand = self.hand.saturating_add(hand);
-        self.bags.iter_mut().zip(bags).for_each(|(sum, tiles)| *sum = sum.saturating_add(tiles));
+        self.bags
+            .iter_mut()
+            .zip(bags)
+            .for_each(|(sum, tiles)| *sum = sum.saturating_add(tiles));
     }
 }
 

@@ -27,7 +27,9 @@ pub(crate) fn entries<'de, A: MapAccess<'de>, V: Deserialize<'de>>(
     let mut map = BTreeMap::new();
     while let Some((key, value)) = from.next_entry::<String, V>()? {
         if map.contains_key(&key) {
-            return Err(A::Error::custom(format_args!("the key '{key}' is given twice")));
+            return Err(A::Error::custom(format_args!(
+                "the key '{key}' is given twice"
+            )));
         }
         map.insert(key, value);
     }

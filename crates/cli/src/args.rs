@@ -17,7 +17,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::width;
 use crate::wrap::wrapped_line;
 
-pub(crate) use at_the_table::{Card, CardFormat, Expressions, FitPlayer, MoveFormat, Moves, SheetFormat};
+pub(crate) use at_the_table::{
+    Card, CardFormat, Expressions, FitPlayer, MoveFormat, Moves, SheetFormat,
+};
 pub(crate) use bot::{Bot, BotCheck, BotCommand};
 pub(crate) use common::{Game, Output, Progress};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
@@ -46,21 +48,50 @@ pub(crate) struct Args {
 
 /// The commands in the groups under which the help lists them; adaptive studies follow in [`RESEARCH`].
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Play", &["match", "card", "moves", "expressions", "replay", "serve", "bot"]),
+    (
+        "Play",
+        &[
+            "match",
+            "card",
+            "moves",
+            "expressions",
+            "replay",
+            "serve",
+            "bot",
+        ],
+    ),
     (
         "Analyse",
-        &["runs", "rank", "charts", "report", "compare", "why", "review", "fit-player", "squares", "verify"],
+        &[
+            "runs",
+            "rank",
+            "charts",
+            "report",
+            "compare",
+            "why",
+            "review",
+            "fit-player",
+            "squares",
+            "verify",
+        ],
     ),
     ("Design", &["check", "rules", "tune"]),
     (RESEARCH, &["run", "plan", "train"]),
-    ("Cluster and machine", &["submit", "merge", "schema", "completions", "man"]),
+    (
+        "Cluster and machine",
+        &["submit", "merge", "schema", "completions", "man"],
+    ),
 ];
 
 /// The group of the commands that play experiments and studies.
 const RESEARCH: &str = "Research";
 
 /// The features of this build.
-const FEATURES: &str = if cfg!(feature = "train") { "train" } else { "none" };
+const FEATURES: &str = if cfg!(feature = "train") {
+    "train"
+} else {
+    "none"
+};
 
 /// The command line, with its commands in groups; `-V` prints the version and `--version` all of
 /// [`long_build`](bagsplit_lab::run::long_build).
@@ -70,12 +101,21 @@ pub(crate) fn command() -> clap::Command {
     if std::env::args_os().any(|argument| argument == "--version") {
         command = command.long_version(&*bagsplit_lab::run::long_build(FEATURES).leak());
     }
-    let full = std::env::args_os().nth(1).is_some_and(|argument| argument == "help");
+    let full = std::env::args_os()
+        .nth(1)
+        .is_some_and(|argument| argument == "help");
     let (bold, width) = (Style::new().bold(), width::of_output());
     let mut listed = format!("{bold}Start with:{bold:#}\n{START}\n");
     for (title, names) in GROUPS {
-        let studies = StudyKind::ALL.iter().map(|kind| kind.name()).filter(|_| title == RESEARCH);
-        let shown = names.iter().copied().chain(studies).filter_map(|name| command.find_subcommand(name));
+        let studies = StudyKind::ALL
+            .iter()
+            .map(|kind| kind.name())
+            .filter(|_| title == RESEARCH);
+        let shown = names
+            .iter()
+            .copied()
+            .chain(studies)
+            .filter_map(|name| command.find_subcommand(name));
         let shown: Vec<&clap::Command> = shown.filter(|command| !command.is_hide_set()).collect();
         listed += &format!("{bold}{title}:{bold:#}\n");
         if full {
@@ -272,7 +312,10 @@ pub(crate) enum Command {
         shell: clap_complete::Shell,
     },
     /// Write a man page of each command into a folder
-    #[command(hide = true, after_help = "Example:\n  bagsplit man ~/.local/share/man/man1")]
+    #[command(
+        hide = true,
+        after_help = "Example:\n  bagsplit man ~/.local/share/man/man1"
+    )]
     Man {
         /// The folder, which is created if it is missing
         folder: std::path::PathBuf,
@@ -293,15 +336,31 @@ mod tests {
     #[test]
     fn every_command_is_in_one_group_and_has_an_example() {
         let studies = StudyKind::ALL.iter().map(|kind| kind.name());
-        let listed: Vec<&str> =
-            GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).chain(studies).collect();
+        let listed: Vec<&str> = GROUPS
+            .iter()
+            .flat_map(|(_, names)| names.iter().copied())
+            .chain(studies)
+            .collect();
         for command in command().get_subcommands() {
             let name = command.get_name();
-            assert_eq!(listed.iter().filter(|listed| **listed == name).count(), 1, "{name}");
-            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+            assert_eq!(
+                listed.iter().filter(|listed| **listed == name).count(),
+                1,
+                "{name}"
+            );
+            let about = command
+                .get_about()
+                .map(ToString::to_string)
+                .unwrap_or_default();
             assert!(!about.is_empty() && about.len() <= 85, "{name}: {about}");
-            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            assert!(help.contains(&format!("  bagsplit {name}")), "{name} has no example");
+            let help = command
+                .get_after_help()
+                .map(ToString::to_string)
+                .unwrap_or_default();
+            assert!(
+                help.contains(&format!("  bagsplit {name}")),
+                "{name} has no example"
+            );
         }
     }
 
@@ -321,11 +380,21 @@ mod tests {
     fn a_flag_means_the_same_in_every_command() {
         let mut helps: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for command in command().get_subcommands() {
-            for flag in command.get_arguments().filter(|flag| flag.get_long().is_some()) {
+            for flag in command
+                .get_arguments()
+                .filter(|flag| flag.get_long().is_some())
+            {
                 let help = flag.get_help().map(ToString::to_string).unwrap_or_default();
                 // Every command has defaults of its own.
-                let meaning = help.split(" [default:").next().unwrap_or_default().to_owned();
-                helps.entry(flag.get_id().to_string()).or_default().insert(meaning);
+                let meaning = help
+                    .split(" [default:")
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned();
+                helps
+                    .entry(flag.get_id().to_string())
+                    .or_default()
+                    .insert(meaning);
             }
         }
         let several: Vec<(&str, usize)> = helps
@@ -339,10 +408,17 @@ mod tests {
     #[test]
     fn no_help_is_broken_within_a_sentence() {
         for command in command().get_subcommands() {
-            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let help = command
+                .get_after_help()
+                .map(ToString::to_string)
+                .unwrap_or_default();
             let (text, _) = help.split_once("Example").expect("it has an example");
             for paragraph in text.trim_end().split("\n\n") {
-                assert!(!paragraph.contains('\n'), "{}: {paragraph}", command.get_name());
+                assert!(
+                    !paragraph.contains('\n'),
+                    "{}: {paragraph}",
+                    command.get_name()
+                );
             }
         }
     }

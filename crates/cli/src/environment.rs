@@ -17,7 +17,9 @@ const MOST: u32 = 1024;
 /// Rejects numbers of threads of libraries that are out of bounds.
 pub(crate) fn check() -> Result<(), Exit> {
     for (name, least) in VARIABLES {
-        let Some(found) = std::env::var_os(name) else { continue };
+        let Some(found) = std::env::var_os(name) else {
+            continue;
+        };
         let number = found.to_str().and_then(|text| text.parse().ok());
         if !number.is_some_and(|number: u32| (least..=MOST).contains(&number)) {
             return Err(Exit::input(format!(

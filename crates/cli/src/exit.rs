@@ -28,22 +28,34 @@ pub(crate) const RETRYABLE: u8 = 75;
 impl Exit {
     /// Wrong input; the message names the place, what was found and what would be right.
     pub(crate) fn input(message: impl Display) -> Exit {
-        Exit { code: INPUT, message: Some(format!("error: {message}")) }
+        Exit {
+            code: INPUT,
+            message: Some(format!("error: {message}")),
+        }
     }
 
     /// A failure that is not the input's fault.
     pub(crate) fn failed(message: impl Display) -> Exit {
-        Exit { code: FAILED, message: Some(format!("error: {message}")) }
+        Exit {
+            code: FAILED,
+            message: Some(format!("error: {message}")),
+        }
     }
 
     /// A failure that may be temporary: the folder is in use, the disk is full.
     pub(crate) fn retryable(message: impl Display) -> Exit {
-        Exit { code: RETRYABLE, message: Some(format!("error: {message}")) }
+        Exit {
+            code: RETRYABLE,
+            message: Some(format!("error: {message}")),
+        }
     }
 
     /// An error of the operating system outside results folders; the message begins with `what`.
     pub(crate) fn system(what: impl Display, error: &io::Error) -> Exit {
-        let message = format!("{what}: {}", bagsplit_storage::files::Refusal::reason(error));
+        let message = format!(
+            "{what}: {}",
+            bagsplit_storage::files::Refusal::reason(error)
+        );
         if bagsplit_storage::files::may_pass(error) {
             Exit::retryable(message)
         } else if bagsplit_storage::files::is_wrong_path(error) {
@@ -55,22 +67,34 @@ impl Exit {
 
     /// A check found faults, which are printed already.
     pub(crate) const fn found() -> Exit {
-        Exit { code: FAILED, message: None }
+        Exit {
+            code: FAILED,
+            message: None,
+        }
     }
 
     /// The arguments are wrong; the message is printed already.
     pub(crate) const fn silent() -> Exit {
-        Exit { code: INPUT, message: None }
+        Exit {
+            code: INPUT,
+            message: None,
+        }
     }
 
     /// The program has a bug; the panic is printed already.
     pub(crate) const fn mistake() -> Exit {
-        Exit { code: MISTAKE, message: None }
+        Exit {
+            code: MISTAKE,
+            message: None,
+        }
     }
 
     /// Ctrl-C was pressed.
     pub(crate) fn interrupted(message: impl Display) -> Exit {
-        Exit { code: INTERRUPTED, message: Some(message.to_string()) }
+        Exit {
+            code: INTERRUPTED,
+            message: Some(message.to_string()),
+        }
     }
 
     /// Ctrl-C was pressed before anything was stored.
@@ -106,7 +130,10 @@ impl From<LabError> for Exit {
     fn from(error: LabError) -> Exit {
         match error {
             LabError::Stopped => Exit::interrupted("stopped; the same command continues from here"),
-            error @ LabError::Bug { .. } => Exit { code: MISTAKE, ..Exit::failed(error) },
+            error @ LabError::Bug { .. } => Exit {
+                code: MISTAKE,
+                ..Exit::failed(error)
+            },
             error if error.is_passing() => Exit::retryable(error),
             error if error.is_input() => Exit::input(error),
             error => Exit::failed(error),
@@ -136,7 +163,10 @@ impl From<bagsplit_stats::StatsError> for Exit {
 impl From<io::Error> for Exit {
     fn from(error: io::Error) -> Exit {
         if error.kind() == io::ErrorKind::BrokenPipe {
-            Exit { code: 0, message: None }
+            Exit {
+                code: 0,
+                message: None,
+            }
         } else {
             Exit::system("standard output cannot be written", &error)
         }
@@ -195,7 +225,11 @@ mod tests {
                 store().into(),
                 LabError::from(store()).into(),
                 LabError::from(bagsplit_lab::table::TablesError::from(store())).into(),
-                LabError::Records { path: path(), source: error() }.into(),
+                LabError::Records {
+                    path: path(),
+                    source: error(),
+                }
+                .into(),
                 Exit::from_lab(LabError::from(store()), &path()),
             ];
             for (way, exit) in ways.iter().enumerate() {
@@ -207,7 +241,11 @@ mod tests {
                 );
             }
         }
-        assert_eq!(Exit::from(io::Error::from_raw_os_error(32)).code, 0, "a reader that closes the pipe");
+        assert_eq!(
+            Exit::from(io::Error::from_raw_os_error(32)).code,
+            0,
+            "a reader that closes the pipe"
+        );
     }
 
     #[test]
@@ -218,7 +256,15 @@ mod tests {
             (Problem::NoFolder.at(path()).into(), INPUT),
             (Problem::NewFolder.at(path()).into(), INPUT),
             (Problem::NotOurs("x".to_owned()).at(path()).into(), INPUT),
-            (Problem::InTheWay { found: "a file", expected: "folder" }.at(path()).into(), INPUT),
+            (
+                Problem::InTheWay {
+                    found: "a file",
+                    expected: "folder",
+                }
+                .at(path())
+                .into(),
+                INPUT,
+            ),
             (Problem::Changed.at(path()).into(), INPUT),
             (Problem::Stranger.at(path()).into(), INPUT),
             (Problem::Registered.at(path()).into(), INPUT),
@@ -226,18 +272,45 @@ mod tests {
             (Problem::InUse.at(path()).into(), RETRYABLE),
             (Problem::OtherShards.at(path()).into(), RETRYABLE),
             (Problem::RecordsInUse.at(path()).into(), RETRYABLE),
-            (Problem::ShardInUse(Shard { number: 1, of: 2 }).at(path()).into(), RETRYABLE),
+            (
+                Problem::ShardInUse(Shard { number: 1, of: 2 })
+                    .at(path())
+                    .into(),
+                RETRYABLE,
+            ),
             (LabError::NoThreads("x".to_owned()), RETRYABLE),
             (LabError::Hindered("x".to_owned()), RETRYABLE),
             (Problem::Gone.at(path()).into(), FAILED),
             (Problem::Damaged("x".to_owned()).at(path()).into(), FAILED),
             (Problem::Manifest("x".to_owned()).at(path()).into(), FAILED),
-            (Problem::Registration("x".to_owned()).at(path()).into(), FAILED),
-            (LabError::Missing { folder: path(), games: 2 }, FAILED),
-            (LabError::Lost { folder: path(), counted: 2, left: 1 }, FAILED),
+            (
+                Problem::Registration("x".to_owned()).at(path()).into(),
+                FAILED,
+            ),
+            (
+                LabError::Missing {
+                    folder: path(),
+                    games: 2,
+                },
+                FAILED,
+            ),
+            (
+                LabError::Lost {
+                    folder: path(),
+                    counted: 2,
+                    left: 1,
+                },
+                FAILED,
+            ),
             (LabError::NotStored, FAILED),
             (LabError::Failed("x".to_owned()), FAILED),
-            (LabError::Bug { what: "x".to_owned(), message: "y".to_owned() }, MISTAKE),
+            (
+                LabError::Bug {
+                    what: "x".to_owned(),
+                    message: "y".to_owned(),
+                },
+                MISTAKE,
+            ),
             (LabError::Stopped, INTERRUPTED),
         ];
         for (error, code) in table {

@@ -61,7 +61,10 @@ pub(crate) fn keep_errors_of_large_files() {
     #[cfg(unix)]
     {
         // If that fails, the default remains.
-        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
+        let _ = signal_hook::flag::register(
+            signal_hook::consts::SIGXFSZ,
+            Arc::new(AtomicBool::new(false)),
+        );
     }
 }
 

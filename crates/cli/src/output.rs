@@ -41,7 +41,12 @@ pub(crate) fn unwrapped() -> Out {
 impl Out {
     fn new(width: Option<usize>) -> Out {
         let styled = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-        Out { out: io::stdout().lock(), width, styled, line: String::new() }
+        Out {
+            out: io::stdout().lock(),
+            width,
+            styled,
+            line: String::new(),
+        }
     }
 
     /// Whether styles are shown.
@@ -52,9 +57,13 @@ impl Out {
     /// Prints a line in a style.
     pub(crate) fn styled(&mut self, style: Style, line: fmt::Arguments<'_>) -> io::Result<()> {
         let line = escaped_lines(&line.to_string()).into_owned();
-        let text = self.width.map_or(line.clone(), |width| wrapped_line(&line, width));
+        let text = self
+            .width
+            .map_or(line.clone(), |width| wrapped_line(&line, width));
         match self.styled {
-            true => self.out.write_all(format!("{style}{text}{style:#}\n").as_bytes()),
+            true => self
+                .out
+                .write_all(format!("{style}{text}{style:#}\n").as_bytes()),
             false => self.out.write_all(format!("{text}\n").as_bytes()),
         }
     }
@@ -79,7 +88,9 @@ impl Write for Out {
     fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
         let text = text.to_string();
         let text = escaped_lines(&text);
-        let Some(width) = self.width else { return self.out.write_all(text.as_bytes()) };
+        let Some(width) = self.width else {
+            return self.out.write_all(text.as_bytes());
+        };
         for part in text.split_inclusive('\n') {
             self.line += part;
             if let Some(line) = self.line.strip_suffix('\n') {
@@ -103,7 +114,11 @@ pub(crate) fn say(text: impl fmt::Display) {
     let text = text.to_string();
     let text = escaped_lines(&text);
     let text = match width::of_errors() {
-        Some(width) => text.split('\n').map(|line| wrapped_line(line, width)).collect::<Vec<_>>().join("\n"),
+        Some(width) => text
+            .split('\n')
+            .map(|line| wrapped_line(line, width))
+            .collect::<Vec<_>>()
+            .join("\n"),
         None => text.into_owned(),
     };
     let _ = writeln!(io::stderr().lock(), "{text}");

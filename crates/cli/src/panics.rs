@@ -29,7 +29,10 @@ pub(crate) fn watch() {
         let exit = if is_out_of_threads(&message) {
             bagsplit_lab::run::LabError::NoThreads("a library panicked".to_owned()).into()
         } else if is_out_of_memory(&message) {
-            Exit::system("a library panicked", &std::io::ErrorKind::OutOfMemory.into())
+            Exit::system(
+                "a library panicked",
+                &std::io::ErrorKind::OutOfMemory.into(),
+            )
         } else {
             no_bug.store(false, Ordering::SeqCst);
             usual(panic);
@@ -61,7 +64,12 @@ fn exit_at_abort(no_bug: &Arc<AtomicBool>) {
 /// Whether the message of a panic says that a thread could not be started. Rayon and the standard library panic with the message
 /// of the system.
 fn is_out_of_threads(message: &str) -> bool {
-    let refused = ["WouldBlock", "Resource temporarily unavailable", "OutOfMemory", "Cannot allocate memory"];
+    let refused = [
+        "WouldBlock",
+        "Resource temporarily unavailable",
+        "OutOfMemory",
+        "Cannot allocate memory",
+    ];
     message.contains("thread") && refused.iter().any(|refusal| message.contains(refusal))
 }
 
@@ -101,8 +109,13 @@ mod tests {
             "zstd returned null pointer when creating new context",
             "called `Result::unwrap()` on an `Err` value: Os { code: 12, kind: OutOfMemory, message: \"Cannot allocate memory\" }",
         ] {
-            assert!(is_out_of_memory(message) && !is_out_of_threads(message), "{message}");
+            assert!(
+                is_out_of_memory(message) && !is_out_of_threads(message),
+                "{message}"
+            );
         }
-        assert!(!is_out_of_memory("index out of bounds: the len is 3 but the index is 3"));
+        assert!(!is_out_of_memory(
+            "index out of bounds: the len is 3 but the index is 3"
+        ));
     }
 }

@@ -23,13 +23,22 @@ use crate::output::quoted;
 
 /// Prints the schema with this name.
 pub(crate) fn print(name: &str) -> Result<(), Exit> {
-    let all = schemas().into_iter().chain(line_schemas()).chain([("result", result_schema())]);
+    let all = schemas()
+        .into_iter()
+        .chain(line_schemas())
+        .chain([("result", result_schema())]);
     let (names, texts): (Vec<&str>, Vec<String>) = all.unzip();
     let place = names.iter().position(|known| *known == name);
     let place = place.ok_or_else(|| {
-        Exit::input(format!("no schema is called {}; there are {}", quoted(name), names.join(", ")))
+        Exit::input(format!(
+            "no schema is called {}; there are {}",
+            quoted(name),
+            names.join(", ")
+        ))
     })?;
-    Ok(std::io::stdout().lock().write_all(texts[place].as_bytes())?)
+    Ok(std::io::stdout()
+        .lock()
+        .write_all(texts[place].as_bytes())?)
 }
 
 /// The schema of all results.

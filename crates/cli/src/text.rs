@@ -23,8 +23,15 @@ pub(crate) fn table(
     numbers: impl Fn(usize) -> bool,
 ) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_FULL_CONDENSED).set_header(header).add_rows(rows);
-    for (_, column) in table.column_iter_mut().enumerate().filter(|(place, _)| numbers(*place)) {
+    table
+        .load_style(presets::UTF8_FULL_CONDENSED)
+        .set_header(header)
+        .add_rows(rows);
+    for (_, column) in table
+        .column_iter_mut()
+        .enumerate()
+        .filter(|(place, _)| numbers(*place))
+    {
         column.set_cell_alignment(CellAlignment::Right);
     }
     wrap(&mut table, width::of_terminal());
@@ -49,13 +56,20 @@ pub(crate) fn printed(table: TextTable) -> Table {
 const SENTENCES: u64 = 3;
 
 /// Prints an answer, which has weight, and of the tables and sentences all, or the first table and a few sentences.
-pub(crate) fn print(out: &mut Out, paragraphs: Vec<Paragraph>, explain: bool) -> std::io::Result<()> {
+pub(crate) fn print(
+    out: &mut Out,
+    paragraphs: Vec<Paragraph>,
+    explain: bool,
+) -> std::io::Result<()> {
     let (mut tables, mut sentences) = (0_u64, 0_u64);
     for paragraphs in paragraphs {
         match paragraphs {
             Paragraph::Table(_) | Paragraph::Wide(..) => tables += 1,
             Paragraph::Sentence(_) | Paragraph::Further(_) => sentences += 1,
-            Paragraph::Answer(_) | Paragraph::Heading(_) | Paragraph::Item(_) | Paragraph::Card(_) => {}
+            Paragraph::Answer(_)
+            | Paragraph::Heading(_)
+            | Paragraph::Item(_)
+            | Paragraph::Card(_) => {}
         }
         match paragraphs {
             Paragraph::Heading(_) if tables > 0 && !explain => {}
@@ -64,7 +78,10 @@ pub(crate) fn print(out: &mut Out, paragraphs: Vec<Paragraph>, explain: bool) ->
                 if sentences > SENTENCES && !explain => {}
             Paragraph::Table(table) => print_table(out, table)?,
             Paragraph::Wide(table, columns) => {
-                table.parts(columns).into_iter().try_for_each(|part| print_table(out, part))?;
+                table
+                    .parts(columns)
+                    .into_iter()
+                    .try_for_each(|part| print_table(out, part))?;
             }
             Paragraph::Answer(line) => out.styled(Weight::new().bold(), format_args!("{line}"))?,
             Paragraph::Heading(line) | Paragraph::Sentence(line) | Paragraph::Further(line) => {
@@ -74,9 +91,15 @@ pub(crate) fn print(out: &mut Out, paragraphs: Vec<Paragraph>, explain: bool) ->
             Paragraph::Card(line) => writeln!(out, "    {line}")?,
         }
     }
-    let left = [(tables.saturating_sub(1), "table"), (sentences.saturating_sub(SENTENCES), "sentence")];
-    let left: Vec<String> =
-        left.into_iter().filter(|left| left.0 > 0).map(|(left, what)| count(left, what)).collect();
+    let left = [
+        (tables.saturating_sub(1), "table"),
+        (sentences.saturating_sub(SENTENCES), "sentence"),
+    ];
+    let left: Vec<String> = left
+        .into_iter()
+        .filter(|left| left.0 > 0)
+        .map(|(left, what)| count(left, what))
+        .collect();
     match explain || left.is_empty() {
         true => Ok(()),
         false => writeln!(out, "({} more: --explain prints all)", left.join(" and ")),
@@ -85,7 +108,8 @@ pub(crate) fn print(out: &mut Out, paragraphs: Vec<Paragraph>, explain: bool) ->
 
 /// Prints a table as wide as the terminal, and names the columns that do not fit.
 fn print_table(out: &mut Out, mut table: TextTable) -> std::io::Result<()> {
-    let left_out = width::of_terminal().map_or_else(Vec::new, |width| width::fit(&mut table, width, &[]));
+    let left_out =
+        width::of_terminal().map_or_else(Vec::new, |width| width::fit(&mut table, width, &[]));
     writeln!(out, "{}", printed(table))?;
     match &left_out[..] {
         [] => Ok(()),
@@ -106,17 +130,31 @@ pub(crate) fn players(setups: [&Setup; 2]) -> Vec<String> {
     };
     let warning = "warning: the players differ, so the games compare players and setups together; to compare the setups give both the \
                    same 'bot', or leave it out in one";
-    [Some(who), players_differ(setups).then(|| warning.to_owned())].into_iter().flatten().collect()
+    [
+        Some(who),
+        players_differ(setups).then(|| warning.to_owned()),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// The result of a match. `sequential`: a test could end it, so that intervals are valid at any stopping point.
-pub(crate) fn matchup(setups: [&Setup; 2], finding: &MatchupFinding, sequential: bool) -> Vec<String> {
+pub(crate) fn matchup(
+    setups: [&Setup; 2],
+    finding: &MatchupFinding,
+    sequential: bool,
+) -> Vec<String> {
     let kind = if sequential { SEQUENCE } else { "95% interval" };
     let games = bagsplit_arena::games_in(finding.pairs);
     let [one, two] = finding.points;
     let [first, second] = setups.map(|setup| &setup.name);
     let mut lines = vec![
-        format!("{first} against {second}: {} in {}", count(games, "game"), count(finding.pairs, "pair")),
+        format!(
+            "{first} against {second}: {} in {}",
+            count(games, "game"),
+            count(finding.pairs, "pair")
+        ),
         format!(
             "points/game    {} : {}",
             bagsplit_stats::numerals::fixed(one, 2),
@@ -128,10 +166,20 @@ pub(crate) fn matchup(setups: [&Setup; 2], finding: &MatchupFinding, sequential:
         return lines;
     }
     let [lost, quarter, split, three, won] = finding.counts.by_quarters();
-    lines.push(format!("pairs          {} won, {split} split, {} lost", won + three, lost + quarter));
-    lines.push(format!("win rate       {}", interval(&finding.share, Style::PERCENT, kind)));
+    lines.push(format!(
+        "pairs          {} won, {split} split, {} lost",
+        won + three,
+        lost + quarter
+    ));
+    lines.push(format!(
+        "win rate       {}",
+        interval(&finding.share, Style::PERCENT, kind)
+    ));
     if let Some(difference) = &finding.difference {
-        lines.push(format!("points ahead   {}", interval(difference, Style::plain(1), kind)));
+        lines.push(format!(
+            "points ahead   {}",
+            interval(difference, Style::plain(1), kind)
+        ));
     }
     let better = match (finding.share.low > 0.5, finding.share.high < 0.5) {
         (true, _) => Some(first),
@@ -140,7 +188,9 @@ pub(crate) fn matchup(setups: [&Setup; 2], finding: &MatchupFinding, sequential:
     };
     lines.push(match better {
         Some(better) if players_differ(setups) => {
-            format!("{better} wins more. The players differ, so this is no verdict about the setups.")
+            format!(
+                "{better} wins more. The players differ, so this is no verdict about the setups."
+            )
         }
         Some(better) => format!("{better} is better."),
         None if sequential => {
@@ -152,8 +202,16 @@ pub(crate) fn matchup(setups: [&Setup; 2], finding: &MatchupFinding, sequential:
 }
 
 fn interval(estimate: &Estimate, style: Style, kind: &str) -> String {
-    let kind = if estimate.interval().is_some() { format!("{kind} ") } else { String::new() };
-    format!("{} ({kind}{})", style.write(estimate.value), style.range(estimate.ends()))
+    let kind = if estimate.interval().is_some() {
+        format!("{kind} ")
+    } else {
+        String::new()
+    };
+    format!(
+        "{} ({kind}{})",
+        style.write(estimate.value),
+        style.range(estimate.ends())
+    )
 }
 
 #[cfg(test)]
@@ -162,7 +220,14 @@ mod tests {
 
     #[test]
     fn a_table_wider_than_the_terminal_is_wrapped_and_no_other_changes() {
-        let head = ["setup", "mean", "95% interval", "worst", "points behind the best", "worst matchup"];
+        let head = [
+            "setup",
+            "mean",
+            "95% interval",
+            "worst",
+            "points behind the best",
+            "worst matchup",
+        ];
         let row = [
             "operators-apart",
             "77.8%",
@@ -182,7 +247,10 @@ mod tests {
         for width in [60, 80, 100] {
             let narrow = shown(Some(width));
             assert!(widest(&narrow) <= width, "{narrow}");
-            assert!(narrow.contains("77.8%") && narrow.contains("worst"), "{narrow}");
+            assert!(
+                narrow.contains("77.8%") && narrow.contains("worst"),
+                "{narrow}"
+            );
         }
     }
 }

@@ -42,12 +42,18 @@ pub(crate) fn mixed_players(experiment: &Experiment) -> Option<String> {
     let (mut players, mut splits, mut both) = (BTreeMap::new(), HashSet::new(), HashSet::new());
     for setup in &experiment.setups[..experiment.ranked] {
         let private = setup.private()?;
-        let (player, split) = (player_of(setup), private.splits.0.each_ref().map(|split| split.bags));
+        let (player, split) = (
+            player_of(setup),
+            private.splits.0.each_ref().map(|split| split.bags),
+        );
         players.entry(player.clone()).or_insert(&setup.name);
         splits.insert(split);
         both.insert((player, split));
     }
-    let named = players.iter().take(NAMED).map(|(player, setup)| format!("{setup} by {player}"));
+    let named = players
+        .iter()
+        .take(NAMED)
+        .map(|(player, setup)| format!("{setup} by {player}"));
     (both.len() < players.len() * splits.len()).then(|| {
         format!(
             "note: the setups differ in their splits and in who plays them ({}), so the ranking is of both together. Name one 'bot' for \
@@ -59,7 +65,9 @@ pub(crate) fn mixed_players(experiment: &Experiment) -> Option<String> {
 
 /// A note on a setup that draws as if all bags were one although other parts of it act by bag, if there are any.
 pub(crate) fn no_control(setup: &Setup) -> Option<String> {
-    setup.private().filter(|private| private.draw == DrawPolicy::Uniform)?;
+    setup
+        .private()
+        .filter(|private| private.draw == DrawPolicy::Uniform)?;
     let parts = setup.acts_by_bag();
     (!parts.is_empty()).then(|| {
         format!(
@@ -72,13 +80,23 @@ pub(crate) fn no_control(setup: &Setup) -> Option<String> {
 }
 
 fn warning(weakness: &Weakness, names: &[&str]) -> String {
-    let Weakness { bot, key, policy, better, wins: (least, most) } = weakness;
+    let Weakness {
+        bot,
+        key,
+        policy,
+        better,
+        wins: (least, most),
+    } = weakness;
     let listed = joined(names.iter().take(NAMED), ", ");
     let more = match names.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    let wins = if least == most { format!("{most}%") } else { format!("{least} to {most}%") };
+    let wins = if least == most {
+        format!("{most}%")
+    } else {
+        format!("{least} to {most}%")
+    };
     format!(
         "warning: {key} = \"{policy}\" is weak for the bot '{bot}': it won {wins} of the games against {key} = \"{better}\" \
          (docs/policies.md); in {}",
@@ -94,25 +112,45 @@ mod tests {
     #[test]
     fn note_names_parts_that_act_by_bag_beside_uniform_draws() {
         let mut private = PrivateBags::new(Split::default());
-        let note =
-            |private: &PrivateBags| no_control(&Setup::private_bags("a", Bot::Greedy, private.clone()));
+        let note = |private: &PrivateBags| {
+            no_control(&Setup::private_bags("a", Bot::Greedy, private.clone()))
+        };
         assert_eq!(note(&private), None, "it is not taken for one");
         private.draw = DrawPolicy::Uniform;
         private.mulligan = MulliganPolicy::Duplicates { most: 2 };
-        assert!(note(&private).unwrap().contains("act by bag: mulligan, discard"));
+        assert!(
+            note(&private)
+                .unwrap()
+                .contains("act by bag: mulligan, discard")
+        );
         (private.mulligan, private.discard) = (MulliganPolicy::Never, DiscardPolicy::All);
         assert_eq!(note(&private), None);
     }
 
     #[test]
     fn a_warning_names_the_policy_the_figure_the_better_one_and_some_of_the_setups() {
-        let weakness = Weakness { bot: "b", key: "pass", policy: "p", better: "q", wins: (20, 30) };
+        let weakness = Weakness {
+            bot: "b",
+            key: "pass",
+            policy: "p",
+            better: "q",
+            wins: (20, 30),
+        };
         let start = "warning: pass = \"p\" is weak for the bot 'b': it won";
         let rest = "of the games against pass = \"q\" (docs/policies.md); in";
-        assert_eq!(warning(&weakness, &["one"]), format!("{start} 20 to 30% {rest} one"));
+        assert_eq!(
+            warning(&weakness, &["one"]),
+            format!("{start} 20 to 30% {rest} one")
+        );
         let all = ["one", "two", "three", "four", "five"];
-        assert_eq!(warning(&weakness, &all), format!("{start} 20 to 30% {rest} one, two, three and 2 more"));
-        let single = Weakness { wins: (3, 3), ..weakness };
+        assert_eq!(
+            warning(&weakness, &all),
+            format!("{start} 20 to 30% {rest} one, two, three and 2 more")
+        );
+        let single = Weakness {
+            wins: (3, 3),
+            ..weakness
+        };
         assert_eq!(warning(&single, &["one"]), format!("{start} 3% {rest} one"));
     }
 }

@@ -35,7 +35,9 @@ pub(crate) fn of_errors() -> Option<usize> {
 fn of_stream(is_terminal: bool) -> Option<usize> {
     let terminal = is_terminal.then(terminal_size::terminal_size).flatten();
     let width = terminal.map(|(width, _)| usize::from(width.0));
-    width.or_else(|| std::env::var(VARIABLE).ok()?.parse().ok()).map(|width| width.max(LEAST_TERMINAL))
+    width
+        .or_else(|| std::env::var(VARIABLE).ok()?.parse().ok())
+        .map(|width| width.max(LEAST_TERMINAL))
 }
 
 /// Narrows a table: leaves out columns with these headings in their order, then shortens names, and where that is not enough
@@ -46,16 +48,26 @@ pub(crate) fn fit(table: &mut TextTable, width: usize, spare: &[&str]) -> Vec<St
         if self::width(table) <= width {
             return left_out;
         }
-        left_out
-            .extend(table.head.iter().position(|title| title == heading).map(|column| remove(table, column)));
+        left_out.extend(
+            table
+                .head
+                .iter()
+                .position(|title| title == heading)
+                .map(|column| remove(table, column)),
+        );
     }
     while least_width(table) > width && table.head.len() > 2 {
         left_out.push(remove(table, table.head.len() - 1));
     }
     let too_much = self::width(table).saturating_sub(width);
     if let Some(names) = names(table).filter(|_| too_much > 0) {
-        let room = column_width(table, names).saturating_sub(too_much).max(LEAST);
-        table.rows.iter_mut().for_each(|row| row[names] = shortened(&row[names], room));
+        let room = column_width(table, names)
+            .saturating_sub(too_much)
+            .max(LEAST);
+        table
+            .rows
+            .iter_mut()
+            .for_each(|row| row[names] = shortened(&row[names], room));
     }
     left_out
 }
@@ -82,12 +94,23 @@ fn least_width(table: &TextTable) -> usize {
 
 /// The width of a table.
 fn width(table: &TextTable) -> usize {
-    (0..table.head.len()).map(|column| column_width(table, column) + AROUND).sum::<usize>() + 1
+    (0..table.head.len())
+        .map(|column| column_width(table, column) + AROUND)
+        .sum::<usize>()
+        + 1
 }
 
 fn column_width(table: &TextTable, column: usize) -> usize {
-    let cells = table.rows.iter().map(|row| &row[column]).chain([&table.head[column]]);
-    cells.flat_map(|cell| cell.lines()).map(UnicodeWidthStr::width).max().unwrap_or(0)
+    let cells = table
+        .rows
+        .iter()
+        .map(|row| &row[column])
+        .chain([&table.head[column]]);
+    cells
+        .flat_map(|cell| cell.lines())
+        .map(UnicodeWidthStr::width)
+        .max()
+        .unwrap_or(0)
 }
 
 /// A name shortened in the middle to this width.
@@ -118,7 +141,14 @@ mod tests {
 
     fn table() -> TextTable {
         let head = ["rank", "setup", "wins", "passes", "tied with ranks"].map(str::to_owned);
-        let row = ["1*", "operators-apart/quota(operators=3)", "55.0%", "3.0%", "2-4"].map(str::to_owned);
+        let row = [
+            "1*",
+            "operators-apart/quota(operators=3)",
+            "55.0%",
+            "3.0%",
+            "2-4",
+        ]
+        .map(str::to_owned);
         TextTable::new(head, [row], |column| column != 1)
     }
 
@@ -127,10 +157,16 @@ mod tests {
         let mut wide = table();
         assert!(fit(&mut wide, 100, &["passes", "tied with ranks"]).is_empty() && wide == table());
         let mut narrower = table();
-        assert_eq!(fit(&mut narrower, 75, &["passes", "tied with ranks"]), ["passes"]);
+        assert_eq!(
+            fit(&mut narrower, 75, &["passes", "tied with ranks"]),
+            ["passes"]
+        );
         assert_eq!(narrower.head, ["rank", "setup", "wins", "tied with ranks"]);
         let mut narrow = table();
-        assert_eq!(fit(&mut narrow, 40, &["passes", "tied with ranks"]), ["passes", "tied with ranks"]);
+        assert_eq!(
+            fit(&mut narrow, 40, &["passes", "tied with ranks"]),
+            ["passes", "tied with ranks"]
+        );
         assert_eq!(narrow.rows[0][1], "operators-…erators=3)");
         assert!(width(&narrow) <= 40, "{}", width(&narrow));
     }
@@ -147,10 +183,15 @@ mod tests {
             let row = ["1", name, "55.0%"].map(str::to_owned);
             let mut narrow = TextTable::new(head, [row], |column| column != 1);
             fit(&mut narrow, 36, &[]);
-            assert!(width(&narrow) <= 36 && narrow.rows[0][1].width() <= 17, "{narrow:?}");
+            assert!(
+                width(&narrow) <= 36 && narrow.rows[0][1].width() <= 17,
+                "{narrow:?}"
+            );
             let printed = crate::text::printed(narrow).to_string();
             assert!(
-                printed.lines().all(|line| line.width() == printed.lines().next().unwrap().width()),
+                printed
+                    .lines()
+                    .all(|line| line.width() == printed.lines().next().unwrap().width()),
                 "{printed}"
             );
         }

@@ -45,7 +45,9 @@ fn is_frame(first: char) -> bool {
 
 /// Whether a line shows a line of a file, with its number, or points into one.
 fn is_excerpt(text: &str) -> bool {
-    text.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start().starts_with('|')
+    text.trim_start_matches(|c: char| c.is_ascii_digit())
+        .trim_start()
+        .starts_with('|')
 }
 
 #[cfg(test)]
@@ -56,17 +58,37 @@ mod tests {
     fn wrapped_lines_fit_the_width_and_keep_every_word() {
         let text = "some words of a long text ".repeat(20);
         let found = wrapped(&text, "    ");
-        assert!(found.lines().count() > 4 && found.lines().all(|line| line.len() <= COLUMNS), "{found}");
-        assert!(found.lines().skip(1).all(|line| line.starts_with("      s") || line.starts_with("      ")));
-        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert!(
+            found.lines().count() > 4 && found.lines().all(|line| line.len() <= COLUMNS),
+            "{found}"
+        );
+        assert!(
+            found
+                .lines()
+                .skip(1)
+                .all(|line| line.starts_with("      s") || line.starts_with("      "))
+        );
+        let words = |text: &str| {
+            text.split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(words(&found), words(&text));
         assert_eq!(wrapped("a  b", ""), "a  b\n");
-        assert_eq!(wrapped(&"x".repeat(150), " ").lines().count(), 1, "a word stays whole");
+        assert_eq!(
+            wrapped(&"x".repeat(150), " ").lines().count(),
+            1,
+            "a word stays whole"
+        );
     }
 
     #[test]
     fn lines_of_tables_and_of_files_stay_whole() {
-        for line in ["│ a ┆ some words │", "12 | pairs = 40 # some", "   | ^^^ here is what is wrong"] {
+        for line in [
+            "│ a ┆ some words │",
+            "12 | pairs = 40 # some",
+            "   | ^^^ here is what is wrong",
+        ] {
             assert_eq!(wrapped_line(line, 8), line);
         }
         assert_eq!(wrapped_line("  a bc de", 6), "  a bc\n    de");

@@ -11,7 +11,10 @@ pub(crate) struct Choices<'d> {
 impl<'d> Choices<'d> {
     /// The choices of an input; zeros once its bytes are used up.
     pub(crate) const fn new(data: &'d [u8]) -> Choices<'d> {
-        Choices { left: data, more: None }
+        Choices {
+            left: data,
+            more: None,
+        }
     }
 
     /// The choices of an input, continued by pseudorandom bytes, so that a short input too leads to a position with
@@ -21,7 +24,10 @@ impl<'d> Choices<'d> {
         let hash = data.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
-        Choices { left: data, more: Some(hash | 1) }
+        Choices {
+            left: data,
+            more: Some(hash | 1),
+        }
     }
 
     /// The next byte.
@@ -30,7 +36,9 @@ impl<'d> Choices<'d> {
             self.left = rest;
             return byte;
         }
-        let Some(state) = &mut self.more else { return 0 };
+        let Some(state) = &mut self.more else {
+            return 0;
+        };
         // xorshift64*
         *state ^= *state >> 12;
         *state ^= *state << 25;

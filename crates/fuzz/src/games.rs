@@ -22,7 +22,10 @@ pub fn game(data: &[u8]) {
     };
     let record = with_game!(&rules, game => played(game, &setups, seed));
     if let Err(fault) = replay(&record, &mut ()) {
-        panic!("a game that was played is refused: {fault}\n{}", line(&record));
+        panic!(
+            "a game that was played is refused: {fault}\n{}",
+            line(&record)
+        );
     }
     assert_eq!(read(&line(&record)).expect("it was written"), record);
 }
@@ -36,7 +39,9 @@ fn played<G: Playable>(game: &G, setups: &[Setup; 2], seed: GameSeed) -> GameRec
 
 /// The record of a game. If the referee accepts it, it also accepts it after writing and reading.
 pub fn record(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
     let record = match read(text) {
         Ok(record) => record,
         Err(message) => return refusal::quoted(&message),

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::{Face, Grid, Placement, Square, Symbol, Tile, Tiles};
 use bagsplit_game::rules::{Ruleset, Score, with_game};
-use bagsplit_movegen::{Generate, Generator, Playable, Query, Reference, ScoredPlacement, TieBreak, Visit};
+use bagsplit_movegen::{
+    Generate, Generator, Playable, Query, Reference, ScoredPlacement, TieBreak, Visit,
+};
 
 use crate::choices::Choices;
 use crate::rulesets;
@@ -33,7 +35,11 @@ fn compare<G: Playable>(game: &G, rules: &Ruleset, choices: &mut Choices<'_>) {
             _ => generator.pick(&grid, &hand, &mut |count| choices.below(count)),
         };
         if let Some(found) = found {
-            assert_eq!(game.judge(&grid, &hand, &found.placement), Ok(found.score), "{hand}\n{grid}");
+            assert_eq!(
+                game.judge(&grid, &hand, &found.placement),
+                Ok(found.score),
+                "{hand}\n{grid}"
+            );
             grid.lay(&found.placement);
         }
     }
@@ -53,7 +59,11 @@ fn compare<G: Playable>(game: &G, rules: &Ruleset, choices: &mut Choices<'_>) {
     for _ in 0..4 {
         let made_up = made_up(choices, &hand, game.side());
         let judged = game.judge(&grid, &hand, &made_up).ok();
-        assert_eq!(judged, scores.get(&made_up).copied(), "{made_up:?}, {hand}\n{grid}{rules:?}");
+        assert_eq!(
+            judged,
+            scores.get(&made_up).copied(),
+            "{made_up:?}, {hand}\n{grid}{rules:?}"
+        );
     }
     choices_agree(&mut generator, expected, &grid, &hand);
 }
@@ -63,17 +73,35 @@ fn choices_agree(generator: &mut dyn Generator, mut expected: Listing, grid: &Gr
     let count = expected.0.len() as u64;
     assert_eq!(generator.count(grid, hand), count, "{hand}\n{grid}");
     assert_eq!(generator.nth(grid, hand, count), None);
-    let last = count.checked_sub(1).and_then(|last| generator.nth(grid, hand, last));
+    let last = count
+        .checked_sub(1)
+        .and_then(|last| generator.nth(grid, hand, last));
     assert_eq!(last.is_some(), count > 0);
     assert_eq!(generator.pick(grid, hand, &mut |count| count - 1), last);
-    assert_eq!(generator.best(grid, hand), expected.best(grid, hand), "{hand}\n{grid}");
+    assert_eq!(
+        generator.best(grid, hand),
+        expected.best(grid, hand),
+        "{hand}\n{grid}"
+    );
     let best = expected.best_of_frontier(grid, hand, &leave_value);
-    assert_eq!(generator.best_of_frontier(grid, hand, &leave_value), best, "by leave, {hand}\n{grid}");
+    assert_eq!(
+        generator.best_of_frontier(grid, hand, &leave_value),
+        best,
+        "by leave, {hand}\n{grid}"
+    );
     let ties = TieBreak::from_seed(count);
     let query = Query::best(None).with_ties(ties);
-    assert_eq!(generator.first(grid, hand, &query), expected.first(grid, hand, &query), "{hand}\n{grid}");
+    assert_eq!(
+        generator.first(grid, hand, &query),
+        expected.first(grid, hand, &query),
+        "{hand}\n{grid}"
+    );
     let best_of_each = frontier(&mut expected, grid, hand, ties);
-    assert_eq!(frontier(generator, grid, hand, ties), best_of_each, "{hand}\n{grid}");
+    assert_eq!(
+        frontier(generator, grid, hand, ties),
+        best_of_each,
+        "{hand}\n{grid}"
+    );
 }
 
 fn frontier(
@@ -97,9 +125,17 @@ fn leave_value(kept: &Tiles) -> i32 {
 fn made_up(choices: &mut Choices<'_>, hand: &Tiles, side: u8) -> Placement {
     let mut placement = Placement::EMPTY;
     let tiles: Vec<Tile> = hand.iter().collect();
-    let (row, col, step) = (choices.byte() % (side + 1), choices.byte() % (side + 1), choices.byte());
+    let (row, col, step) = (
+        choices.byte() % (side + 1),
+        choices.byte() % (side + 1),
+        choices.byte(),
+    );
     for place in 0..choices.below(4) as u8 {
-        let (down, right) = if step.is_multiple_of(2) { (place, 0) } else { (0, place) };
+        let (down, right) = if step.is_multiple_of(2) {
+            (place, 0)
+        } else {
+            (0, place)
+        };
         let square = if step > 250 {
             Square::new(choices.byte() % 26, choices.byte() % 26)
         } else {
@@ -127,8 +163,10 @@ fn listed(generator: &mut dyn Generator, grid: &Grid, hand: &Tiles) -> Vec<Score
 }
 
 fn by_placement(found: &[ScoredPlacement]) -> HashMap<Placement, Score> {
-    let scores: HashMap<Placement, Score> =
-        found.iter().map(|found| (found.placement, found.score)).collect();
+    let scores: HashMap<Placement, Score> = found
+        .iter()
+        .map(|found| (found.placement, found.score))
+        .collect();
     assert_eq!(scores.len(), found.len(), "none is found twice");
     scores
 }

@@ -13,7 +13,8 @@ use crate::refusal;
 /// The API of the static site, with the opponents that `bagsplit serve` always has.
 static API: LazyLock<Api> = LazyLock::new(|| {
     Api::new(
-        Practice::from_json(include_str!("../../site/opponents.json")).expect("a test reads the opponents"),
+        Practice::from_json(include_str!("../../site/opponents.json"))
+            .expect("a test reads the opponents"),
     )
 });
 
@@ -28,10 +29,14 @@ const EXTREMES: u32 = 24;
 /// A line with the kind of a question, and the JSON of its body: it is answered in time with JSON, or refused with a sentence. So is
 /// the same question with an extreme in one place.
 pub fn question(data: &[u8]) {
-    let Some(end) = data.iter().position(|&byte| byte == b'\n') else { return };
+    let Some(end) = data.iter().position(|&byte| byte == b'\n') else {
+        return;
+    };
     let (kind, body) = (String::from_utf8_lossy(&data[..end]), &data[end + 1..]);
     answer(&kind, body);
-    let Ok(read) = serde_json::from_slice::<Value>(body) else { return };
+    let Ok(read) = serde_json::from_slice::<Value>(body) else {
+        return;
+    };
     let hash = blake3::hash(data);
     let mut choices = Choices::endless(hash.as_bytes());
     for _ in 0..EXTREMES {
@@ -48,7 +53,9 @@ pub fn question(data: &[u8]) {
 
 /// Answers a question.
 fn answer(kind: &str, body: &[u8]) {
-    let Some(parsed) = Question::parse(kind, body) else { return };
+    let Some(parsed) = Question::parse(kind, body) else {
+        return;
+    };
     let left = Cell::new(STEPS);
     let begun = Instant::now();
     let answer = parsed.and_then(|question| {
@@ -62,7 +69,11 @@ fn answer(kind: &str, body: &[u8]) {
         Err(why) => refusal::quoted(&why),
     }
     let took = begun.elapsed();
-    assert!(took < LONGEST, "{kind} took {took:?}: {}", String::from_utf8_lossy(body));
+    assert!(
+        took < LONGEST,
+        "{kind} took {took:?}: {}",
+        String::from_utf8_lossy(body)
+    );
 }
 
 /// The numbers, texts and other simple values of a question.
@@ -77,8 +88,17 @@ fn leaves<'v>(value: &'v mut Value, found: &mut Vec<&'v mut Value>) {
 /// A value at or beyond a limit.
 fn extreme(choices: &mut Choices<'_>) -> Value {
     let tile: &&str = choices.pick(&["1", "9", "+", "/", "0", "=", "?", ".", "\u{202e}"]);
-    let number =
-        *choices.pick(&[0, 1, 127, 255, 256, 65_535, u64::from(u32::MAX), i64::MAX as u64, u64::MAX]);
+    let number = *choices.pick(&[
+        0,
+        1,
+        127,
+        255,
+        256,
+        65_535,
+        u64::from(u32::MAX),
+        i64::MAX as u64,
+        u64::MAX,
+    ]);
     match choices.below(4) {
         0 => json!(tile.repeat(*choices.pick(&[0, 1, 7, 12, 47, 255, 1000]))),
         1 => json!(-1),

@@ -12,8 +12,13 @@ const LONGEST: usize = 5000;
 pub(crate) fn shown(message: &str) {
     quoted(message);
     let length = message.chars().count();
-    assert!(length <= LONGEST, "a message of {length} characters: {message:.300}");
-    let hidden = message.chars().find(|&c| bagsplit_lab::experiment::is_hidden(c) && !"\n\t".contains(c));
+    assert!(
+        length <= LONGEST,
+        "a message of {length} characters: {message:.300}"
+    );
+    let hidden = message
+        .chars()
+        .find(|&c| bagsplit_lab::experiment::is_hidden(c) && !"\n\t".contains(c));
     assert_eq!(hidden, None, "{message:?}");
 }
 

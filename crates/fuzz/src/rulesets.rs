@@ -57,7 +57,9 @@ fn premiums(choices: &mut Choices<'_>, side: u8) -> String {
 /// placements.
 pub(crate) fn bounded(mut rules: Ruleset, hand: u32, most_blanks: u8) -> Ruleset {
     if rules.hand_size() > hand {
-        rules.set("hand", &Value::Integer(hand.into())).expect("it is at least 1");
+        rules
+            .set("hand", &Value::Integer(hand.into()))
+            .expect("it is at least 1");
     }
     if rules.tiles().count(Tile::BLANK) > most_blanks {
         let blanks = Value::Counts(vec![(Tile::BLANK.to_string(), most_blanks.into())]);
@@ -73,7 +75,10 @@ pub(crate) fn bounded(mut rules: Ruleset, hand: u32, most_blanks: u8) -> Ruleset
 pub(crate) fn setup(choices: &mut Choices<'_>, rules: &Ruleset, name: &str) -> Setup {
     let mut setup = match rules.private_bags() {
         Some(bags) => {
-            let split = Split { name: name.to_owned(), bags: split(choices, rules.tiles(), bags) };
+            let split = Split {
+                name: name.to_owned(),
+                bags: split(choices, rules.tiles(), bags),
+            };
             Setup::private_bags(name, Bot::Greedy, PrivateBags::new(split))
         }
         None => Setup::shared_bag(name, Bot::Greedy, ExchangePolicy::All),
@@ -110,7 +115,11 @@ fn choose(choices: &mut Choices<'_>, choice: &mut dyn Choice) {
         let value = match parameter.values {
             Values::Number { low, high, .. } => {
                 // A budget only determines the time of a turn, so a small one is enough.
-                let high = if parameter.name == "samples" { low + 30 } else { high };
+                let high = if parameter.name == "samples" {
+                    low + 30
+                } else {
+                    high
+                };
                 let span = high.saturating_sub(low).unsigned_abs().saturating_add(1);
                 Value::Integer(low.saturating_add_unsigned(choices.below(span)))
             }
@@ -135,7 +144,12 @@ pub(crate) fn pool(choices: &mut Choices<'_>, rules: &Ruleset) -> Vec<Tile> {
     let kinds = rules.tiles().kinds().map(|(tile, _)| tile);
     let (digits, others): (Vec<Tile>, Vec<Tile>) =
         kinds.partition(|tile| tile.symbol().is_some_and(Symbol::is_digit));
-    let equals = others.iter().copied().filter(|&tile| tile == Symbol::Equals.into()).cycle().take(2);
+    let equals = others
+        .iter()
+        .copied()
+        .filter(|&tile| tile == Symbol::Equals.into())
+        .cycle()
+        .take(2);
     let mut few: Vec<Tile> = equals.collect();
     for kinds in [&digits, &digits, &digits, &others] {
         few.extend((!kinds.is_empty()).then(|| *choices.pick(kinds)));

@@ -52,7 +52,9 @@ fn composed(choices: &mut Choices<'_>) -> Vec<u8> {
 /// A manifest with a valid hash: an accepted one is the same after writing and reading, and a change of one bit is
 /// detected.
 pub fn manifest(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
     let read = match Manifest::parse(&sealed(text)) {
         Ok(read) => read,
         Err(why) => return refusal::quoted(&why),
@@ -72,8 +74,12 @@ pub fn manifest(data: &[u8]) {
 
 /// The text with its BLAKE3 hash between the quotes after the last `"hash": `, in place of the previous text.
 fn sealed(text: &str) -> String {
-    let quotes = text.rfind("\"hash\": \"").map(|at| at + "\"hash\": \"".len());
-    let Some((before, after)) = quotes.map(|at| text.split_at(at)) else { return text.to_owned() };
+    let quotes = text
+        .rfind("\"hash\": \"")
+        .map(|at| at + "\"hash\": \"".len());
+    let Some((before, after)) = quotes.map(|at| text.split_at(at)) else {
+        return text.to_owned();
+    };
     let after = after.find('"').map_or("", |end| &after[end..]);
     let hash = blake3::hash(format!("{before}{after}").as_bytes());
     format!("{before}{hash}{after}")

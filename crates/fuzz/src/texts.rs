@@ -6,11 +6,16 @@ use crate::refusal;
 
 /// A board, with or without spaces.
 pub fn board_text(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
     match text.parse::<Grid>() {
         Ok(grid) => {
             assert!((MIN_SIDE..=MAX_SIDE).contains(&grid.side()) && grid.side() % 2 == 1);
-            let laid = grid.squares().filter(|&square| grid.get(square).is_some()).count();
+            let laid = grid
+                .squares()
+                .filter(|&square| grid.get(square).is_some())
+                .count();
             assert_eq!(grid.tile_count() as usize, laid);
             assert_eq!(grid.to_string().parse().as_ref(), Ok(&grid));
             assert_eq!(grid.to_spaced_text().parse(), Ok(grid));
@@ -21,7 +26,9 @@ pub fn board_text(data: &[u8]) {
 
 /// The tiles of a hand.
 pub fn hand(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
     match text.parse::<Tiles>() {
         Ok(tiles) => {
             assert_eq!(tiles.total() as usize, text.chars().count());

@@ -39,7 +39,13 @@ fn every_target_is_tested_and_has_a_program_and_a_small_corpus() {
     let programs = std::fs::read_to_string(here.join("libfuzzer/Cargo.toml")).unwrap();
     for name in &names {
         let listed = programs.contains(&format!("path = \"fuzz_targets/{name}.rs\""));
-        assert!(listed && here.join(format!("libfuzzer/fuzz_targets/{name}.rs")).is_file(), "{name}");
+        assert!(
+            listed
+                && here
+                    .join(format!("libfuzzer/fuzz_targets/{name}.rs"))
+                    .is_file(),
+            "{name}"
+        );
     }
     let mut folders: Vec<String> = std::fs::read_dir(here.join("corpus"))
         .unwrap()
@@ -52,16 +58,31 @@ fn every_target_is_tested_and_has_a_program_and_a_small_corpus() {
 }
 
 fn run(name: &'static str) {
-    let (_, target) = TARGETS.iter().find(|(other, _)| *other == name).expect("it is a target");
+    let (_, target) = TARGETS
+        .iter()
+        .find(|(other, _)| *other == name)
+        .expect("it is a target");
     let corpus = corpus(name);
-    assert!((1..=FILES).contains(&corpus.len()), "{name}: {} files", corpus.len());
+    assert!(
+        (1..=FILES).contains(&corpus.len()),
+        "{name}: {} files",
+        corpus.len()
+    );
     for input in &corpus {
-        assert!(input.len() <= BYTES, "{name}: a file of {} bytes", input.len());
+        assert!(
+            input.len() <= BYTES,
+            "{name}: a file of {} bytes",
+            input.len()
+        );
         run_saving_failures(name, *target, input);
     }
     let mut rng = Pcg64::seed_from_u64(16);
     // It takes many positions to reveal a mistake of a generator.
-    let mutations = if name == "moves" { 3 * MUTATIONS } else { MUTATIONS };
+    let mutations = if name == "moves" {
+        3 * MUTATIONS
+    } else {
+        MUTATIONS
+    };
     for _ in 0..mutations {
         run_saving_failures(name, *target, &mutated(&corpus, &mut rng));
     }
@@ -69,11 +90,18 @@ fn run(name: &'static str) {
 
 /// The files of a target's corpus, in the order of their names.
 fn corpus(name: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
-    let mut paths: Vec<PathBuf> =
-        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("corpus")
+        .join(name);
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     paths.sort();
-    paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
+    paths
+        .iter()
+        .map(|path| std::fs::read(path).unwrap())
+        .collect()
 }
 
 /// Runs a target on an input, which is saved if the target panics.
@@ -93,7 +121,11 @@ impl Drop for Kept<'_> {
         if std::thread::panicking() {
             let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("broken-{}", self.name));
             let written = std::fs::write(&path, self.input);
-            println!("the input of '{}' is in {} ({written:?})", self.name, path.display());
+            println!(
+                "the input of '{}' is in {} ({written:?})",
+                self.name,
+                path.display()
+            );
         }
     }
 }
@@ -105,7 +137,11 @@ fn mutated(corpus: &[Vec<u8>], rng: &mut Pcg64) -> Vec<u8> {
         let at = rng.random_range(0..=input.len());
         let end = (at + rng.random_range(0..40)).min(input.len());
         match rng.random_range(0..6) {
-            0 => input.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= 1 << rng.random_range(0..8)),
+            0 => input
+                .iter_mut()
+                .skip(at)
+                .take(1)
+                .for_each(|byte| *byte ^= 1 << rng.random_range(0..8)),
             1 => input.insert(at, rng.random()),
             2 => input.truncate(at),
             3 => drop(input.drain(at..end)),

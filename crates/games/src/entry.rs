@@ -82,7 +82,10 @@ impl SetupEntry {
             expressions: setup.expressions.as_ref().map(ToString::to_string),
         };
         if entry.read()?.1 != *setup || *rules != rules.published() {
-            return Err(EntryError(format!("'{}' cannot be written with all that it has", setup.name)));
+            return Err(EntryError(format!(
+                "'{}' cannot be written with all that it has",
+                setup.name
+            )));
         }
         Ok(entry)
     }
@@ -96,7 +99,10 @@ impl SetupEntry {
             .ok_or_else(|| EntryError(format!("no game is called '{}'", self.game)))?;
         let mut setup = match &self.split {
             Some(SplitEntry { name, bags }) => {
-                let mut split = Split { name: name.clone(), bags: ByBag::default() };
+                let mut split = Split {
+                    name: name.clone(),
+                    bags: ByBag::default(),
+                };
                 for (bag, text) in split.bags.0.iter_mut().zip(bags) {
                     *bag = text.parse::<Tiles>().map_err(EntryError::new)?;
                 }
@@ -120,8 +126,13 @@ impl ChoiceEntry {
     /// A bot or policy.
     pub fn new(choice: &dyn Choice) -> ChoiceEntry {
         let (kind, parameters) = choice.describe();
-        let parameters = parameters.into_iter().map(|(name, value)| (name.to_owned(), value.into()));
-        ChoiceEntry { kind: kind.to_owned(), parameters: parameters.collect() }
+        let parameters = parameters
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value.into()));
+        ChoiceEntry {
+            kind: kind.to_owned(),
+            parameters: parameters.collect(),
+        }
     }
 
     /// Sets a bot or policy.
@@ -129,9 +140,14 @@ impl ChoiceEntry {
     /// # Errors
     /// When there is none of this kind and with these parameters.
     pub fn choose(&self, choice: &mut dyn Choice) -> Result<(), EntryError> {
-        let parameters: Vec<(String, Value)> =
-            self.parameters.iter().map(|(name, value)| (name.clone(), value.to_value())).collect();
-        choice.choose(&self.kind, &parameters).map_err(EntryError::new)
+        let parameters: Vec<(String, Value)> = self
+            .parameters
+            .iter()
+            .map(|(name, value)| (name.clone(), value.to_value()))
+            .collect();
+        choice
+            .choose(&self.kind, &parameters)
+            .map_err(EntryError::new)
     }
 }
 

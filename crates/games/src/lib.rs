@@ -71,7 +71,10 @@ pub fn built_in<G: Game>(_: &G, name: &str) -> Option<Setup> {
     }
 
     let all: BuiltIn = serde_json::from_str(BUILT_IN).expect("a test reads the setups");
-    let entry = all.opponents.into_iter().find(|entry| entry.game == G::NAME && entry.name == name)?;
+    let entry = all
+        .opponents
+        .into_iter()
+        .find(|entry| entry.game == G::NAME && entry.name == name)?;
     Some(entry.read().expect("a test reads the setups").1)
 }
 
@@ -82,11 +85,18 @@ mod tests {
     #[test]
     fn built_in_setups_are_found_by_game_and_name() {
         let game = MathScrabble::default();
-        for name in ["by-hand", "by-computer", "by-hand-beginners", "odd-even", "tenths"] {
+        for name in [
+            "by-hand",
+            "by-computer",
+            "by-hand-beginners",
+            "odd-even",
+            "tenths",
+        ] {
             assert_eq!(built_in(&game, name).unwrap().name, name);
         }
         assert!(
-            built_in(&game, "greedy").is_none() && built_in(&NumberScrabble::default(), "greedy").is_some()
+            built_in(&game, "greedy").is_none()
+                && built_in(&NumberScrabble::default(), "greedy").is_some()
         );
     }
 
@@ -99,7 +109,12 @@ mod tests {
             .skip_while(|line| *line != "//! ```")
             .skip(1)
             .take_while(|line| *line != "//! ```")
-            .map(|line| line.strip_prefix("//!").unwrap().strip_prefix(' ').unwrap_or_default())
+            .map(|line| {
+                line.strip_prefix("//!")
+                    .unwrap()
+                    .strip_prefix(' ')
+                    .unwrap_or_default()
+            })
             .collect();
         assert_eq!(documented, program.lines().collect::<Vec<_>>());
         assert!(documented.len() <= 27, "a short program");

@@ -17,7 +17,9 @@ const PLAYED: u64 = 16;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let paths: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
-    let [file, out] = &paths[..] else { return Err("an experiment and a folder are needed".into()) };
+    let [file, out] = &paths[..] else {
+        return Err("an experiment and a folder are needed".into());
+    };
     let experiment = bagsplit_lab::experiment::load_experiment(file)?;
     let layout = bagsplit_lab::run::Layout::new(experiment);
     let folder = OwnFolder::open(out)?;
@@ -27,8 +29,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("an experiment without variants is needed".into());
     }
     for &(first, second) in &layout.plan.matchups {
-        let matchup = Matchup { first: &experiment.setups[first], second: &experiment.setups[second] };
-        let block = Block { matchup, seed: experiment.seed, pairs: PairRange::new(0, PLAYED) };
+        let matchup = Matchup {
+            first: &experiment.setups[first],
+            second: &experiment.setups[second],
+        };
+        let block = Block {
+            matchup,
+            seed: experiment.seed,
+            pairs: PairRange::new(0, PLAYED),
+        };
         let (played, stored) = with_game!(&experiment.rules, game => (
             block.play(game, &game.generator(), &()).expect("nobody stops it"),
             StoredMatchup::new(game, experiment.seed, matchup, false),
@@ -46,7 +55,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn again(played: &BlockResult, pairs: PairRange) -> BlockResult {
     let games = pairs.numbers().flat_map(|pair| {
         let both = &played.games[2 * (pair % PLAYED) as usize..][..2];
-        both.iter().map(move |game| bagsplit_arena::PlayedGame { pair, ..*game })
+        both.iter()
+            .map(move |game| bagsplit_arena::PlayedGame { pair, ..*game })
     });
-    BlockResult { games: games.collect(), ..played.clone() }
+    BlockResult {
+        games: games.collect(),
+        ..played.clone()
+    }
 }

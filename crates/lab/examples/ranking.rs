@@ -5,7 +5,10 @@ use std::path::Path;
 use bagsplit_lab::run::{Earlier, Formats, Lab};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments/quickstart.toml");
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../experiments/quickstart.toml"
+    );
     let mut experiment = bagsplit_lab::experiment::load_experiment(Path::new(file))?;
     experiment.pairs = 4;
 

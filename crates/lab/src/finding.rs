@@ -19,7 +19,8 @@ use crate::run::{Layout, VERSION};
 pub const FORMAT: u32 = 2;
 
 /// The description of the field `format`.
-const INCREASES: &str = "Increases when a field is removed or changes its meaning, not when one is added";
+const INCREASES: &str =
+    "Increases when a field is removed or changes its meaning, not when one is added";
 
 /// A result as one object of a kind, with the common fields.
 ///
@@ -42,8 +43,13 @@ pub struct Schemas {
 
 impl Default for Schemas {
     fn default() -> Schemas {
-        let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
-        Schemas { generator, kinds: Vec::new() }
+        let generator = SchemaSettings::draft2020_12()
+            .for_serialize()
+            .into_generator();
+        Schemas {
+            generator,
+            kinds: Vec::new(),
+        }
     }
 }
 
@@ -53,16 +59,24 @@ impl Schemas {
     pub fn result<T: JsonSchema>(mut self, kind: &'static str) -> Schemas {
         let mut schema = T::json_schema(&mut self.generator);
         for (key, value) in [
-            ("format", json!({ "const": FORMAT, "description": INCREASES })),
+            (
+                "format",
+                json!({ "const": FORMAT, "description": INCREASES }),
+            ),
             ("kind", json!({ "const": kind })),
-            ("bagsplit", json!({ "type": "string", "description": "The version of the program" })),
+            (
+                "bagsplit",
+                json!({ "type": "string", "description": "The version of the program" }),
+            ),
         ] {
             schema.ensure_object()["properties"][key] = value;
             if let Some(required) = schema.ensure_object()["required"].as_array_mut() {
                 required.push(key.into());
             }
         }
-        self.generator.definitions_mut().insert(kind.to_owned(), schema.to_value());
+        self.generator
+            .definitions_mut()
+            .insert(kind.to_owned(), schema.to_value());
         self.kinds.push(kind);
         self
     }
@@ -83,8 +97,11 @@ impl Schemas {
             "$defs": self.generator.take_definitions(false),
         });
         let mut schema = Schema::try_from(schema).expect("it is an object");
-        for definition in
-            schema.get_mut("$defs").and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut)
+        for definition in schema
+            .get_mut("$defs")
+            .and_then(Value::as_object_mut)
+            .into_iter()
+            .flat_map(Map::values_mut)
         {
             let definition: &mut Schema = definition.try_into().expect("definitions are schemas");
             RecursiveTransform(close).transform(definition);
@@ -96,12 +113,18 @@ impl Schemas {
 /// Refuses unknown fields of an object with known ones, so that a renamed field is noticed.
 fn close(schema: &mut Schema) {
     if schema.get("properties").is_some() {
-        schema.ensure_object().entry("additionalProperties").or_insert(false.into());
+        schema
+            .ensure_object()
+            .entry("additionalProperties")
+            .or_insert(false.into());
     }
 }
 
 /// Writes a value as its text.
-pub(crate) fn as_text<S: Serializer>(value: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn as_text<S: Serializer>(
+    value: &impl Display,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
 }
 
@@ -114,7 +137,10 @@ pub(crate) fn setup_name<S: Serializer>(
 }
 
 /// Writes setups as their names.
-pub(crate) fn setup_names<S: Serializer>(setups: &[Setup], serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn setup_names<S: Serializer>(
+    setups: &[Setup],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(setups.iter().map(|setup| &setup.name))
 }
 
@@ -132,7 +158,12 @@ impl<'l> ExperimentHeader<'l> {
     pub fn new(layout: &'l Layout) -> ExperimentHeader<'l> {
         let experiment = &layout.experiment;
         let (name, game) = (&experiment.name, experiment.rules.name());
-        ExperimentHeader { name, seed: experiment.seed, pairs: experiment.pairs, game }
+        ExperimentHeader {
+            name,
+            seed: experiment.seed,
+            pairs: experiment.pairs,
+            game,
+        }
     }
 }
 
@@ -164,7 +195,10 @@ pub struct WithExperiment<'f, R> {
 impl<'f, R> WithExperiment<'f, R> {
     /// A report with the experiment of a layout.
     pub fn new(layout: &'f Layout, report: &'f R) -> WithExperiment<'f, R> {
-        WithExperiment { experiment: ExperimentHeader::new(layout), report }
+        WithExperiment {
+            experiment: ExperimentHeader::new(layout),
+            report,
+        }
     }
 }
 
@@ -178,6 +212,17 @@ pub struct StudyResult<'f, R> {
 }
 
 /// The object of the report of a study.
-pub(crate) fn study_object(layout: &Layout, kind: &str, report: &impl Serialize, forfeited: u64) -> Value {
-    object(kind, &StudyResult { forfeited, report: WithExperiment::new(layout, report) })
+pub(crate) fn study_object(
+    layout: &Layout,
+    kind: &str,
+    report: &impl Serialize,
+    forfeited: u64,
+) -> Value {
+    object(
+        kind,
+        &StudyResult {
+            forfeited,
+            report: WithExperiment::new(layout, report),
+        },
+    )
 }

@@ -14,7 +14,8 @@ use crate::run::{Layout, origin};
 use crate::studies::power::{Needed, Variances};
 use crate::studies::ranking::MatchupFinding;
 use crate::studies::{
-    Answer, Conclusions, Match, MatchReport, SectionFindings, StudyKind, Verified, player_of, players_differ,
+    Answer, Conclusions, Match, MatchReport, SectionFindings, StudyKind, Verified, player_of,
+    players_differ,
 };
 
 /// The rankings of a run, for each population of players.
@@ -83,8 +84,12 @@ struct SprtResult {
 impl MatchReport {
     /// Its object in JSON.
     pub fn to_json(&self, played: &Match<'_>) -> Value {
-        let sprt =
-            self.test.map(|(log_likelihood_ratio, decision)| SprtResult { log_likelihood_ratio, decision });
+        let sprt = self
+            .test
+            .map(|(log_likelihood_ratio, decision)| SprtResult {
+                log_likelihood_ratio,
+                decision,
+            });
         object(
             "match",
             &MatchResult {
@@ -120,7 +125,14 @@ pub struct VerifyResult<'f> {
 impl Verified {
     /// Its object in JSON.
     pub fn to_json(&self, folder: &str) -> Value {
-        object("verify", &VerifyResult { folder, trusted: self.trusted(), found: self })
+        object(
+            "verify",
+            &VerifyResult {
+                folder,
+                trusted: self.trusted(),
+                found: self,
+            },
+        )
     }
 }
 
@@ -170,7 +182,13 @@ impl<'f> PairsNeeded<'f> {
     ) -> Result<PairsNeeded<'f>, StatsError> {
         let (ranked, most_pairs) = (layout.experiment.ranked, layout.most_pairs());
         let spending = ErrorBudget::new(&layout.experiment, &[]).of_a_ranking();
-        let needed = variances.needed(ranked, &spending, difference, power, layout.experiment.pairs)?;
+        let needed = variances.needed(
+            ranked,
+            &spending,
+            difference,
+            power,
+            layout.experiment.pairs,
+        )?;
         let at_most = variances.needed(ranked, &spending, difference, power, most_pairs)?;
         Ok(PairsNeeded {
             experiment: ExperimentHeader::new(layout),
@@ -214,6 +232,10 @@ pub struct NamedRound {
 
 impl NamedRound {
     pub(crate) fn new(round: BeaconRound) -> NamedRound {
-        NamedRound { round: round.0, begins: origin::text_of(round.begins()), address: round.address() }
+        NamedRound {
+            round: round.0,
+            begins: origin::text_of(round.begins()),
+            address: round.address(),
+        }
     }
 }

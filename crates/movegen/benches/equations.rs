@@ -26,7 +26,10 @@ use rand_pcg::Pcg64;
 const POSITIONS: usize = 200;
 
 fn main() {
-    let games = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(200);
+    let games = std::env::args()
+        .skip(1)
+        .find_map(|argument| argument.parse().ok())
+        .unwrap_or(200);
     let only = |name: &str| std::env::args().any(|argument| argument == name);
     if !only(BinaryNumberScrabble::NAME) {
         run::<NumberScrabble>(games);
@@ -47,7 +50,10 @@ fn run<G: Playable + Default>(games: u64) {
     if only("few") {
         let sample = boards(&game, &mut generator, 10);
         return [0, 1, 2].into_iter().for_each(|count| {
-            let empty = (Grid::new(game.side()).expect("a board's side"), Tiles::EMPTY);
+            let empty = (
+                Grid::new(game.side()).expect("a board's side"),
+                Tiles::EMPTY,
+            );
             few(&game, &mut generator, &[empty], count, games as usize);
             few(&game, &mut generator, &sample, count, games as usize);
         });
@@ -65,9 +71,15 @@ fn run<G: Playable + Default>(games: u64) {
 }
 
 /// The positions of a greedy game.
-fn positions<G: Playable>(game: &G, generator: &mut impl Generator, seed: u64) -> Vec<(Grid, Tiles)> {
+fn positions<G: Playable>(
+    game: &G,
+    generator: &mut impl Generator,
+    seed: u64,
+) -> Vec<(Grid, Tiles)> {
     let mut positions = Vec::new();
-    common::play(game, generator, seed, |grid, hand, _| positions.push((grid.clone(), *hand)));
+    common::play(game, generator, seed, |grid, hand, _| {
+        positions.push((grid.clone(), *hand))
+    });
     positions
 }
 
@@ -94,11 +106,22 @@ fn greedy_games<G: Playable>(game: &G, generator: &mut impl Generator, games: u6
         }
         whole.push(spent);
     }
-    println!("{}: {games} games, {} turns, {points} points", G::NAME, turns.len());
+    println!(
+        "{}: {games} games, {} turns, {points} points",
+        G::NAME,
+        turns.len()
+    );
     quantiles("ms a game", &mut whole);
     quantiles("ms a turn", &mut turns);
-    for (count, times) in by_blanks.iter_mut().enumerate().filter(|(_, times)| !times.is_empty()) {
-        quantiles(&format!("  {count} blanks in hand, {} turns", times.len()), times);
+    for (count, times) in by_blanks
+        .iter_mut()
+        .enumerate()
+        .filter(|(_, times)| !times.is_empty())
+    {
+        quantiles(
+            &format!("  {count} blanks in hand, {} turns", times.len()),
+            times,
+        );
     }
 }
 
@@ -107,12 +130,21 @@ fn quantiles(name: &str, times: &mut [f64]) {
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
     let mean = times.iter().sum::<f64>() / times.len() as f64;
     let [half, most, nearly_all, all] = [0.5, 0.9, 0.99, 1.].map(at);
-    println!("  {name}: mean {mean:.3}, median {half:.3}, 90% {most:.3}, 99% {nearly_all:.3}, most {all:.3}");
+    println!(
+        "  {name}: mean {mean:.3}, median {half:.3}, 90% {most:.3}, 99% {nearly_all:.3}, most {all:.3}"
+    );
 }
 
 /// Positions of greedy games.
 fn boards<G: Playable>(game: &G, generator: &mut impl Generator, games: u64) -> Vec<(Grid, Tiles)> {
-    (0..games).flat_map(|seed| positions(game, generator, seed).into_iter().skip(3).step_by(4)).collect()
+    (0..games)
+        .flat_map(|seed| {
+            positions(game, generator, seed)
+                .into_iter()
+                .skip(3)
+                .step_by(4)
+        })
+        .collect()
 }
 
 /// The same boards with full hands that hold n blanks.
@@ -132,7 +164,10 @@ fn blanks<G: Playable>(
         hand.set(Tile::BLANK, count);
         times.push(timed(|| generator.best(grid, &hand)).1);
     }
-    quantiles(&format!("ms a turn, {} full hands with {count} blanks", times.len()), &mut times);
+    quantiles(
+        &format!("ms a turn, {} full hands with {count} blanks", times.len()),
+        &mut times,
+    );
 }
 
 /// The 300 best on some boards, one after the other, with full hands that hold n blanks.
@@ -151,7 +186,10 @@ fn few<G: Playable>(
         let mut hand = common::draw(&mut rest, game.hand_size() - u32::from(count), &mut rng);
         hand.set(Tile::BLANK, count);
         let (found, ms) = timed(|| generator.best_few(grid, &hand, 300, &|_| 0));
-        points += found.iter().map(|found| u64::from(found.points)).sum::<u64>();
+        points += found
+            .iter()
+            .map(|found| u64::from(found.points))
+            .sum::<u64>();
         times.push(ms);
     }
     let boards = sample.len();
@@ -162,10 +200,18 @@ fn few<G: Playable>(
 }
 
 /// The best placement compared with a scan of the generator's own list, without a blank.
-fn against_the_list<G: Playable>(game: &G, generator: &mut impl Generator, sample: &[(Grid, Tiles)]) {
+fn against_the_list<G: Playable>(
+    game: &G,
+    generator: &mut impl Generator,
+    sample: &[(Grid, Tiles)],
+) {
     let mut other = game.generator();
     let (mut best, mut list, mut count) = (0., 0., 0.);
-    for (grid, hand) in sample.iter().filter(|(_, hand)| hand.count(Tile::BLANK) == 0).take(50) {
+    for (grid, hand) in sample
+        .iter()
+        .filter(|(_, hand)| hand.count(Tile::BLANK) == 0)
+        .take(50)
+    {
         best += timed(|| generator.best(grid, hand)).1;
         count += timed(|| generator.count(grid, hand)).1;
         list += timed(|| other.for_each_found(grid, hand, &mut |_| ControlFlow::Continue(()))).1;
@@ -178,7 +224,11 @@ fn against_the_list<G: Playable>(game: &G, generator: &mut impl Generator, sampl
 }
 
 /// The best placement compared with the reference, with hands of three tiles.
-fn against_the_reference<G: Playable>(game: &G, generator: &mut impl Generator, sample: &[(Grid, Tiles)]) {
+fn against_the_reference<G: Playable>(
+    game: &G,
+    generator: &mut impl Generator,
+    sample: &[(Grid, Tiles)],
+) {
     let mut reference = Reference::new(game);
     let (mut fast, mut slow) = (0., 0.);
     for (grid, hand) in sample.iter().take(20) {
@@ -190,5 +240,8 @@ fn against_the_reference<G: Playable>(game: &G, generator: &mut impl Generator, 
         fast += ms;
         slow += slow_ms;
     }
-    println!("  the reference takes {:.0} times as long as the best with hands of three tiles", slow / fast);
+    println!(
+        "  the reference takes {:.0} times as long as the best with hands of three tiles",
+        slow / fast
+    );
 }

@@ -19,14 +19,20 @@ use bagsplit_movegen::{Fast, Generate, Generator, Reference, TieBreak};
 type Positions = Vec<(Grid, Tiles)>;
 
 /// By tiles on the board.
-const PHASES: [(&str, u32, u32); 3] = [("opening", 0, 20), ("middle", 21, 55), ("crowded", 56, 200)];
+const PHASES: [(&str, u32, u32); 3] =
+    [("opening", 0, 20), ("middle", 21, 55), ("crowded", 56, 200)];
 
 fn main() {
     let game = MathScrabble::default();
     let start = Instant::now();
     let mut fast = Fast::new(&game);
-    println!("tables                  {:8.1} ms", start.elapsed().as_secs_f64() * 1e3);
-    let argument = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    println!(
+        "tables                  {:8.1} ms",
+        start.elapsed().as_secs_f64() * 1e3
+    );
+    let argument = std::env::args()
+        .skip(1)
+        .find(|argument| !argument.starts_with('-'));
     match argument.as_deref() {
         Some("none") => return,
         Some("games") => return games("greedy games", &game, &mut fast, 1000, best_points),
@@ -34,33 +40,54 @@ fn main() {
         Some("frontiers") => return games("frontiers", &game, &mut fast, 1000, frontier_points),
         _ => games("greedy games", &game, &mut fast, 3000, best_points),
     }
-    println!("\nmicroseconds a position  {:>10} {:>10} {:>10}", "opening", "middle", "crowded");
+    println!(
+        "\nmicroseconds a position  {:>10} {:>10} {:>10}",
+        "opening", "middle", "crowded"
+    );
     let by_phase = PHASES.map(|(_, from, to)| met(&game, 400, 7, from, to));
-    let best =
-        time_phases("best, turn after turn", &by_phase, |grid, hand| best_points(&mut fast, grid, hand));
+    let best = time_phases("best, turn after turn", &by_phase, |grid, hand| {
+        best_points(&mut fast, grid, hand)
+    });
     let empty = Grid::new(13).unwrap();
     let cold = time_phases("best, board read again", &by_phase, |grid, hand| {
         fast.best(&empty, &Tiles::EMPTY);
         best_points(&mut fast, grid, hand)
     });
-    let keeping =
-        time_phases("best with leaves", &by_phase, |grid, hand| leave_points(&mut fast, grid, hand));
-    let frontier = time_phases("frontier", &by_phase, |grid, hand| frontier_points(&mut fast, grid, hand));
-    let count = time_phases("count", &by_phase, |grid, hand| fast.count(grid, hand) as u32);
+    let keeping = time_phases("best with leaves", &by_phase, |grid, hand| {
+        leave_points(&mut fast, grid, hand)
+    });
+    let frontier = time_phases("frontier", &by_phase, |grid, hand| {
+        frontier_points(&mut fast, grid, hand)
+    });
+    let count = time_phases("count", &by_phase, |grid, hand| {
+        fast.count(grid, hand) as u32
+    });
     let nth = time_phases("count, then nth", &by_phase, |grid, hand| {
         let count = fast.count(grid, hand);
-        if count == 0 { 0 } else { fast.nth(grid, hand, count / 2).map_or(0, |found| found.points) }
+        if count == 0 {
+            0
+        } else {
+            fast.nth(grid, hand, count / 2)
+                .map_or(0, |found| found.points)
+        }
     });
     let pick = time_phases("pick", &by_phase, |grid, hand| {
-        fast.pick(grid, hand, &mut |count| count / 2).map_or(0, |found| found.points)
+        fast.pick(grid, hand, &mut |count| count / 2)
+            .map_or(0, |found| found.points)
     });
-    let small = PHASES.map(|(_, from, to)| met(&game, 3, 3, from, to).into_iter().take(6).collect());
-    let few = time_phases("best of 3 tiles", &small, |grid, hand| best_points(&mut fast, grid, hand));
+    let small =
+        PHASES.map(|(_, from, to)| met(&game, 3, 3, from, to).into_iter().take(6).collect());
+    let few = time_phases("best of 3 tiles", &small, |grid, hand| {
+        best_points(&mut fast, grid, hand)
+    });
     let mut reference = Reference::new(&game);
     let slow = time_phases("reference, 3 tiles", &small, |grid, hand| {
         reference.best(grid, hand).map_or(0, |found| found.points)
     });
-    println!("\nratios                   {:>10} {:>10} {:>10}", "opening", "middle", "crowded");
+    println!(
+        "\nratios                   {:>10} {:>10} {:>10}",
+        "opening", "middle", "crowded"
+    );
     ratios("board again : best", cold, best);
     ratios("best with leaves : best", keeping, best);
     ratios("frontier : best", frontier, best);
@@ -78,12 +105,15 @@ fn best_points(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> u32 {
 }
 
 fn leave_points(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> u32 {
-    fast.best_of_frontier(grid, hand, &leave_value).map_or(0, |found| found.points)
+    fast.best_of_frontier(grid, hand, &leave_value)
+        .map_or(0, |found| found.points)
 }
 
 fn frontier_points(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> u32 {
     let mut points = 0;
-    fast.frontier(grid, hand, TieBreak::from_seed(7), &mut |_, found| points += found.points);
+    fast.frontier(grid, hand, TieBreak::from_seed(7), &mut |_, found| {
+        points += found.points
+    });
     points
 }
 
@@ -99,7 +129,9 @@ fn games(
     for seed in 0..games {
         // The positions of the game first, so that drawing tiles is not measured.
         let mut positions = Positions::new();
-        common::play(game, &mut *fast, seed, |grid, hand, _| positions.push((grid.clone(), *hand)));
+        common::play(game, &mut *fast, seed, |grid, hand, _| {
+            positions.push((grid.clone(), *hand))
+        });
         let start = Instant::now();
         for (grid, hand) in &positions {
             points += ask(fast, grid, hand);
@@ -107,7 +139,10 @@ fn games(
         spent += start.elapsed().as_secs_f64();
         turns += positions.len() as u64;
     }
-    println!("{name:<24}{:8.2} us a turn ({turns} turns, {points} points)", spent * 1e6 / turns as f64);
+    println!(
+        "{name:<24}{:8.2} us a turn ({turns} turns, {points} points)",
+        spent * 1e6 / turns as f64
+    );
 }
 
 /// Positions of greedy games with n tiles on the board, with hands of at most `size` tiles.
@@ -125,7 +160,11 @@ fn met(game: &MathScrabble, games: u64, size: usize, from: u32, to: u32) -> Posi
 }
 
 /// The time per position, in microseconds, by phase: the minimum of several rounds.
-fn time_phases(name: &str, phases: &[Positions; 3], mut ask: impl FnMut(&Grid, &Tiles) -> u32) -> [f64; 3] {
+fn time_phases(
+    name: &str,
+    phases: &[Positions; 3],
+    mut ask: impl FnMut(&Grid, &Tiles) -> u32,
+) -> [f64; 3] {
     let times = phases.each_ref().map(|positions| {
         // The reference is slow enough to be measured once.
         let rounds = (0..if name.starts_with("reference") { 1 } else { 7 }).map(|_| {
@@ -137,10 +176,18 @@ fn time_phases(name: &str, phases: &[Positions; 3], mut ask: impl FnMut(&Grid, &
         });
         rounds.fold(f64::INFINITY, f64::min)
     });
-    println!("{name:<24} {:10.2} {:10.2} {:10.2}", times[0], times[1], times[2]);
+    println!(
+        "{name:<24} {:10.2} {:10.2} {:10.2}",
+        times[0], times[1], times[2]
+    );
     times
 }
 
 fn ratios(name: &str, slow: [f64; 3], fast: [f64; 3]) {
-    println!("{name:<24} {:10.1} {:10.1} {:10.1}", slow[0] / fast[0], slow[1] / fast[1], slow[2] / fast[2]);
+    println!(
+        "{name:<24} {:10.1} {:10.1} {:10.1}",
+        slow[0] / fast[0],
+        slow[1] / fast[1],
+        slow[2] / fast[2]
+    );
 }

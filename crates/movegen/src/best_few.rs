@@ -59,7 +59,9 @@ impl Retention for Best {
     }
 
     fn would_keep(&self, worth: i64, found: &ScoredPlacement) -> bool {
-        self.found.as_ref().is_none_or(|first| order(self.ties, &(worth, *found), first) == Ordering::Less)
+        self.found
+            .as_ref()
+            .is_none_or(|first| order(self.ties, &(worth, *found), first) == Ordering::Less)
     }
 
     fn offer(&mut self, worth: i64, found: &ScoredPlacement) {
@@ -80,7 +82,11 @@ pub(crate) struct TopOfAll {
 impl TopOfAll {
     /// A list of at most `most` placements.
     pub(crate) fn new(most: usize, ties: TieBreak) -> TopOfAll {
-        TopOfAll { most, ties, found: Vec::new() }
+        TopOfAll {
+            most,
+            ties,
+            found: Vec::new(),
+        }
     }
 
     fn is_full(&self) -> bool {
@@ -94,7 +100,8 @@ impl TopOfAll {
 
     /// The index of a placement, or the one it would have.
     fn place(&self, found: &(i64, ScoredPlacement)) -> usize {
-        self.found.partition_point(|other| order(self.ties, other, found) == Ordering::Less)
+        self.found
+            .partition_point(|other| order(self.ties, other, found) == Ordering::Less)
     }
 }
 
@@ -114,7 +121,9 @@ impl Retention for TopOfAll {
     /// Whether it precedes the last retained one, or the list is not full.
     fn would_keep(&self, worth: i64, found: &ScoredPlacement) -> bool {
         self.most > 0
-            && self.last().is_none_or(|last| order(self.ties, &(worth, *found), last) == Ordering::Less)
+            && self
+                .last()
+                .is_none_or(|last| order(self.ties, &(worth, *found), last) == Ordering::Less)
     }
 
     fn offer(&mut self, worth: i64, found: &ScoredPlacement) {
@@ -140,13 +149,18 @@ type SquaresAndTiles = (Square, Square, Tiles);
 
 fn laid(found: &ScoredPlacement) -> SquaresAndTiles {
     let tiles = found.placement.tiles();
-    let [(first, _), .., (last, _)] = tiles else { return (tiles[0].0, tiles[0].0, found.placement.used()) };
+    let [(first, _), .., (last, _)] = tiles else {
+        return (tiles[0].0, tiles[0].0, found.placement.used());
+    };
     (*first, *last, found.placement.used())
 }
 
 impl TopN {
     pub(crate) fn new(most: usize, ties: TieBreak) -> TopN {
-        TopN { top: TopOfAll::new(most, ties), by_laid: FxHashMap::default() }
+        TopN {
+            top: TopOfAll::new(most, ties),
+            by_laid: FxHashMap::default(),
+        }
     }
 }
 
@@ -166,7 +180,8 @@ impl Retention for TopN {
     fn would_keep(&self, worth: i64, found: &ScoredPlacement) -> bool {
         let like = self.by_laid.get(&laid(found));
         self.top.would_keep(worth, found)
-            && like.is_none_or(|like| order(self.top.ties, &(worth, *found), like) == Ordering::Less)
+            && like
+                .is_none_or(|like| order(self.top.ties, &(worth, *found), like) == Ordering::Less)
     }
 
     fn offer(&mut self, worth: i64, found: &ScoredPlacement) {

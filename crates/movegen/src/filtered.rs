@@ -10,7 +10,9 @@ use crate::found::{ScoredPlacement, TieBreak};
 use crate::generator::{
     Ended, Generate, Generator, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth,
 };
-use crate::listed::{count_and_pick_listed, frontier_listed, search_listed, top_of_frontier_listed};
+use crate::listed::{
+    count_and_pick_listed, frontier_listed, search_listed, top_of_frontier_listed,
+};
 
 /// The placements that a player may make.
 pub trait Filter {
@@ -56,7 +58,11 @@ impl<F: Filter> Generate for Filtered<'_, F> {
         let (usable, _, free) = self.part(hand);
         let Filtered { all, filter } = self;
         all.for_each_found(grid, &usable, &mut |found| {
-            if free || filter.allows(found) { visit(found) } else { ControlFlow::Continue(()) }
+            if free || filter.allows(found) {
+                visit(found)
+            } else {
+                ControlFlow::Continue(())
+            }
         })
     }
 
@@ -69,12 +75,17 @@ impl<F: Filter> Generate for Filtered<'_, F> {
     ) -> Ended {
         let (usable, stays, free) = self.part(hand);
         let leave_value: LeaveValue<'_> = &|kept| query.value(&kept.plus(&stays));
-        let query = Query { leave_value: query.leave_value.and(Some(leave_value)), ..*query };
+        let query = Query {
+            leave_value: query.leave_value.and(Some(leave_value)),
+            ..*query
+        };
         if free {
             return self.all.search(grid, &usable, &query, visit);
         }
         if query.most == 1 && !query.all_orders && query.steps == u64::MAX {
-            self.first_allowed(grid, &usable, &query).iter().for_each(visit);
+            self.first_allowed(grid, &usable, &query)
+                .iter()
+                .for_each(visit);
             return Ended::Complete;
         }
         search_listed(self, grid, &usable, &query, visit)
@@ -87,7 +98,9 @@ impl<F: Filter> Generate for Filtered<'_, F> {
             return self.all.frontier(grid, &usable, ties, visit);
         }
         let mut first: Vec<(Tiles, ScoredPlacement)> = Vec::new();
-        self.all.frontier(grid, &usable, ties, &mut |kept, found| first.push((*kept, *found)));
+        self.all.frontier(grid, &usable, ties, &mut |kept, found| {
+            first.push((*kept, *found))
+        });
         // A placement that is not allowed is replaced by the next best of the same tiles.
         let mut next: HashMap<Tiles, ScoredPlacement> = HashMap::new();
         if !first.iter().all(|(_, found)| self.filter.allows(found)) {
@@ -139,7 +152,9 @@ impl<F: Filter> Generate for Filtered<'_, F> {
         let (usable, stays, free) = self.part(hand);
         if free {
             let leave_value: LeaveValue<'_> = &|kept| leave_value(&kept.plus(&stays));
-            return self.all.top_of_frontier(grid, &usable, most, ties, leave_value, visit);
+            return self
+                .all
+                .top_of_frontier(grid, &usable, most, ties, leave_value, visit);
         }
         top_of_frontier_listed(self, grid, hand, most, ties, leave_value, visit);
     }
@@ -157,7 +172,11 @@ impl<F: Filter> Generate for Filtered<'_, F> {
         }
         let Filtered { all, filter } = self;
         all.for_each_placement_of(grid, tiles, points, &mut |found| {
-            if free || filter.allows(found) { visit(found) } else { ControlFlow::Continue(()) }
+            if free || filter.allows(found) {
+                visit(found)
+            } else {
+                ControlFlow::Continue(())
+            }
         })
     }
 }
@@ -165,15 +184,25 @@ impl<F: Filter> Generate for Filtered<'_, F> {
 impl<F: Filter> Filtered<'_, F> {
     /// The best allowed placement of these tiles: the best of all, or one of the first of the list, or the best after
     /// listing all.
-    fn first_allowed(&mut self, grid: &Grid, usable: &Tiles, query: &Query<'_>) -> Option<ScoredPlacement> {
+    fn first_allowed(
+        &mut self,
+        grid: &Grid,
+        usable: &Tiles,
+        query: &Query<'_>,
+    ) -> Option<ScoredPlacement> {
         let mut best = None;
-        self.all.search(grid, usable, query, &mut |found| best = Some(*found));
+        self.all
+            .search(grid, usable, query, &mut |found| best = Some(*found));
         if best.is_none_or(|best| self.filter.allows(&best)) {
             return best;
         }
         for most in LOOKED_THROUGH {
             let (mut count, mut first) = (0, None);
-            let query = Query { most, all_orders: true, ..*query };
+            let query = Query {
+                most,
+                all_orders: true,
+                ..*query
+            };
             self.all.search(grid, usable, &query, &mut |found| {
                 count += 1;
                 if first.is_none() && self.filter.allows(found) {

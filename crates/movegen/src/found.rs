@@ -22,7 +22,11 @@ pub struct ScoredPlacement {
 impl ScoredPlacement {
     /// A placement with its score.
     pub const fn new(placement: Placement, score: Score) -> ScoredPlacement {
-        ScoredPlacement { placement, points: score.total(), score }
+        ScoredPlacement {
+            placement,
+            points: score.total(),
+            score,
+        }
     }
 }
 
@@ -59,7 +63,11 @@ impl TieBreak {
             .then_with(|| self.rank_of(one).cmp(&self.rank_of(other)))
             .then_with(|| squares(one).cmp(squares(other)))
             .then_with(|| self.weight_of(one).cmp(&self.weight_of(other)))
-            .then_with(|| faces(one).map(Face::symbol).cmp(faces(other).map(Face::symbol)))
+            .then_with(|| {
+                faces(one)
+                    .map(Face::symbol)
+                    .cmp(faces(other).map(Face::symbol))
+            })
             .then_with(|| faces(one).cmp(faces(other)))
     }
 
@@ -80,7 +88,12 @@ impl TieBreak {
     }
 
     const fn parts(self) -> [u16; 4] {
-        [self.0 as u16, (self.0 >> 16) as u16, (self.0 >> 32) as u16, (self.0 >> 48) as u16]
+        [
+            self.0 as u16,
+            (self.0 >> 16) as u16,
+            (self.0 >> 32) as u16,
+            (self.0 >> 48) as u16,
+        ]
     }
 
     /// The weight of a symbol; of the symbols of placements on the same squares, those with the lowest sum come first.
@@ -90,19 +103,25 @@ impl TieBreak {
             return 0;
         }
         // SplitMix64 (Steele, Lea and Flood 2014), with room for sums.
-        let mut mixed = self.0.wrapping_add((symbol as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut mixed = self
+            .0
+            .wrapping_add((symbol as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         (mixed ^ mixed >> 31) >> 8
     }
 
     pub(crate) fn rank_of(self, placement: &Placement) -> u16 {
-        let Some(&(first, _)) = placement.tiles().first() else { return 0 };
+        let Some(&(first, _)) = placement.tiles().first() else {
+            return 0;
+        };
         self.rank(location(placement.axis().unwrap_or(Axis::Row), first))
     }
 
     fn weight_of(self, placement: &Placement) -> u64 {
-        faces(placement).map(|face| self.weight(face.symbol() as u8)).sum()
+        faces(placement)
+            .map(|face| self.weight(face.symbol() as u8))
+            .sum()
     }
 }
 
@@ -132,8 +151,17 @@ mod tests {
     #[test]
     fn points_then_tiles_then_axis_then_squares_then_symbols_then_blanks_decide() {
         let found = |primary, tiles: &[(&str, &str)]| {
-            let placement = tiles.iter().map(|(s, t)| (s.parse().unwrap(), t.parse().unwrap())).collect();
-            ScoredPlacement::new(placement, Score { primary, ..Score::default() })
+            let placement = tiles
+                .iter()
+                .map(|(s, t)| (s.parse().unwrap(), t.parse().unwrap()))
+                .collect();
+            ScoredPlacement::new(
+                placement,
+                Score {
+                    primary,
+                    ..Score::default()
+                },
+            )
         };
         let in_order = [
             found(2, &[("C3", "1")]),
@@ -144,7 +172,11 @@ mod tests {
             found(1, &[("A1", "2")]),
         ];
         for pair in in_order.windows(2) {
-            assert_eq!(TieBreak::FIRST.compare(&pair[0], &pair[1]), Ordering::Less, "{pair:?}");
+            assert_eq!(
+                TieBreak::FIRST.compare(&pair[0], &pair[1]),
+                Ordering::Less,
+                "{pair:?}"
+            );
         }
     }
 
@@ -153,17 +185,32 @@ mod tests {
         let mut first = [0u32; 2 * 169];
         for seed in 0..20_000u64 {
             let ties = TieBreak::from_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            let places = Axis::ALL.into_iter().enumerate().flat_map(|(number, axis)| {
-                let squares = (0..169u8).map(move |at| Square { row: at / 13, col: at % 13 });
-                squares.enumerate().map(move |(at, square)| (location(axis, square), 169 * number + at))
-            });
-            let mut ranks: Vec<(u16, usize)> = places.map(|(place, at)| (ties.rank(place), at)).collect();
+            let places = Axis::ALL
+                .into_iter()
+                .enumerate()
+                .flat_map(|(number, axis)| {
+                    let squares = (0..169u8).map(move |at| Square {
+                        row: at / 13,
+                        col: at % 13,
+                    });
+                    squares
+                        .enumerate()
+                        .map(move |(at, square)| (location(axis, square), 169 * number + at))
+                });
+            let mut ranks: Vec<(u16, usize)> =
+                places.map(|(place, at)| (ties.rank(place), at)).collect();
             ranks.sort_unstable();
             assert!(ranks.windows(2).all(|pair| pair[0].0 < pair[1].0));
             first[ranks[0].1] += 1;
         }
         // 59.2 are expected of each.
-        let chi_square: f64 = first.iter().map(|&n| (f64::from(n) - 59.17).powi(2) / 59.17).sum();
-        assert!(chi_square < 337. + 5. * (2. * 337_f64).sqrt(), "{chi_square}");
+        let chi_square: f64 = first
+            .iter()
+            .map(|&n| (f64::from(n) - 59.17).powi(2) / 59.17)
+            .sum();
+        assert!(
+            chi_square < 337. + 5. * (2. * 337_f64).sqrt(),
+            "{chi_square}"
+        );
     }
 }

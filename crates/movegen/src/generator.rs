@@ -7,7 +7,8 @@ use bagsplit_game::rules::Score;
 
 use crate::found::{ScoredPlacement, TieBreak};
 use crate::listed::{
-    count_and_pick_listed, frontier_listed, search_listed, top_of_frontier_listed, visit_same_tiles_listed,
+    count_and_pick_listed, frontier_listed, search_listed, top_of_frontier_listed,
+    visit_same_tiles_listed,
 };
 
 /// A function that values a leave in thousandths of a point.
@@ -46,7 +47,13 @@ pub struct Query<'v> {
 impl<'v> Query<'v> {
     /// The best placement.
     pub const fn best(leave_value: Option<LeaveValue<'v>>) -> Query<'v> {
-        Query { most: 1, all_orders: false, leave_value, ties: TieBreak::FIRST, steps: u64::MAX }
+        Query {
+            most: 1,
+            all_orders: false,
+            leave_value,
+            ties: TieBreak::FIRST,
+            steps: u64::MAX,
+        }
     }
 
     /// The same query with another order among equal placements.
@@ -231,7 +238,9 @@ pub trait Generator: Generate {
     /// The first placement of a query, `None` when no placement is legal.
     fn first(&mut self, grid: &Grid, hand: &Tiles, query: &Query<'_>) -> Option<ScoredPlacement> {
         let mut first = None;
-        self.search(grid, hand, &Query { most: 1, ..*query }, &mut |found| first = Some(*found));
+        self.search(grid, hand, &Query { most: 1, ..*query }, &mut |found| {
+            first = Some(*found)
+        });
         first
     }
 
@@ -263,7 +272,8 @@ pub trait Generator: Generate {
         few: usize,
         leave_value: LeaveValue<'_>,
     ) -> Vec<ScoredPlacement> {
-        self.best_few_within(grid, hand, few, leave_value, u64::MAX).found
+        self.best_few_within(grid, hand, few, leave_value, u64::MAX)
+            .found
     }
 
     /// The result of [`Generator::best_few`], if it is found within about `steps` steps ([`Query::steps`]); otherwise
@@ -278,10 +288,17 @@ pub trait Generator: Generate {
         leave_value: LeaveValue<'_>,
         steps: u64,
     ) -> TopPlacements {
-        let query = Query { most: few, steps, ..Query::best(Some(leave_value)) };
+        let query = Query {
+            most: few,
+            steps,
+            ..Query::best(Some(leave_value))
+        };
         let mut found = Vec::new();
         let ended = self.search(grid, hand, &query, &mut |placement| found.push(*placement));
-        TopPlacements { found, exhaustive: ended == Ended::Complete }
+        TopPlacements {
+            found,
+            exhaustive: ended == Ended::Complete,
+        }
     }
 
     /// The `most` best of all legal placements by points and leave, in order, including all orders and places of the
@@ -308,7 +325,11 @@ pub trait Generator: Generate {
         most: usize,
         leave_value: LeaveValue<'_>,
     ) -> Vec<ScoredPlacement> {
-        let query = Query { most, all_orders: true, ..Query::best(Some(leave_value)) };
+        let query = Query {
+            most,
+            all_orders: true,
+            ..Query::best(Some(leave_value))
+        };
         let mut found = Vec::new();
         self.search(grid, hand, &query, &mut |placement| found.push(*placement));
         found
@@ -347,7 +368,8 @@ pub trait Generator: Generate {
         hand: &Tiles,
         choose: &mut dyn FnMut(u64) -> u64,
     ) -> Option<ScoredPlacement> {
-        self.count_and_pick(grid, hand, &mut |count| (count > 0).then(|| choose(count))).found
+        self.count_and_pick(grid, hand, &mut |count| (count > 0).then(|| choose(count)))
+            .found
     }
 }
 
@@ -362,7 +384,12 @@ mod tests {
     use bagsplit_game::rules::math_scrabble::MathScrabble;
 
     /// Checks the scores of a generator for its own placements.
-    fn scores<G: Game>(game: &G, generator: &mut (impl Generator + ?Sized), grid: &str, hand: &str) {
+    fn scores<G: Game>(
+        game: &G,
+        generator: &mut (impl Generator + ?Sized),
+        grid: &str,
+        hand: &str,
+    ) {
         let (grid, hand): (Grid, Tiles) = (grid.parse().unwrap(), hand.parse().unwrap());
         let mut all = Vec::new();
         let _ = generator.for_each_found(&grid, &hand, &mut |found| {
@@ -380,12 +407,20 @@ mod tests {
     #[test]
     fn every_generator_scores_as_the_rules_do() {
         let game = MathScrabble::default();
-        let board = format!("{}.....2*5.....\n{}", ".............\n".repeat(6), ".............\n".repeat(6));
+        let board = format!(
+            "{}.....2*5.....\n{}",
+            ".............\n".repeat(6),
+            ".............\n".repeat(6)
+        );
         scores(&game, &mut Fast::new(&game), &board, "1+5*");
         scores(&game, &mut Reference::new(&game), &board, "1+5*");
         let game = BinaryNumberScrabble::default();
         let row = "......1=1......\n";
-        let board = format!("{}{row}{}", "...............\n".repeat(7), "...............\n".repeat(7));
+        let board = format!(
+            "{}{row}{}",
+            "...............\n".repeat(7),
+            "...............\n".repeat(7)
+        );
         scores(&game, &mut game.generator(), &board, "1+01");
     }
 }

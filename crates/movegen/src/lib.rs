@@ -64,7 +64,8 @@ pub use fast::Fast;
 pub use filtered::{Filter, Filtered};
 pub use found::{ScoredPlacement, TieBreak};
 pub use generator::{
-    Ended, Generate, Generator, LeaveValue, Picked, Query, SOON, TopPlacements, Visit, VisitLeave, VisitWorth,
+    Ended, Generate, Generator, LeaveValue, Picked, Query, SOON, TopPlacements, Visit, VisitLeave,
+    VisitWorth,
 };
 pub use playable::Playable;
 pub use reference::Reference;

@@ -47,10 +47,22 @@ pub(crate) fn search_listed(
     match (query.most, query.all_orders) {
         (0, _) => Ended::Complete,
         (1, false) => search_listed_for(generator, grid, hand, query, Best::new(query.ties), visit),
-        (most, false) => search_listed_for(generator, grid, hand, query, TopN::new(most, query.ties), visit),
-        (most, true) => {
-            search_listed_for(generator, grid, hand, query, TopOfAll::new(most, query.ties), visit)
-        }
+        (most, false) => search_listed_for(
+            generator,
+            grid,
+            hand,
+            query,
+            TopN::new(most, query.ties),
+            visit,
+        ),
+        (most, true) => search_listed_for(
+            generator,
+            grid,
+            hand,
+            query,
+            TopOfAll::new(most, query.ties),
+            visit,
+        ),
     }
 }
 
@@ -64,13 +76,23 @@ fn search_listed_for(
 ) -> Ended {
     let mut left = query.steps;
     let flow = generator.for_each_found(grid, hand, &mut |found| {
-        let leave = hand.minus(&found.placement.used()).expect("a legal placement uses hand tiles");
+        let leave = hand
+            .minus(&found.placement.used())
+            .expect("a legal placement uses hand tiles");
         best.offer(worth(found.points, query.value(&leave)), found);
         left = left.saturating_sub(1);
-        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if left == 0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     });
     best.found().iter().for_each(|(_, found)| visit(found));
-    if flow.is_continue() { Ended::Complete } else { Ended::Stopped }
+    if flow.is_continue() {
+        Ended::Complete
+    } else {
+        Ended::Stopped
+    }
 }
 
 /// The top of the frontier by scanning all of it.
@@ -92,7 +114,8 @@ pub(crate) fn top_of_frontier_listed(
     top.sort_by_key(|&place| Reverse(all[place].0));
     top.truncate(most);
     top.sort_unstable();
-    top.into_iter().for_each(|place| visit(all[place].0, &all[place].1));
+    top.into_iter()
+        .for_each(|place| visit(all[place].0, &all[place].1));
 }
 
 /// All placements of these tiles that score `points`, by listing every placement.
@@ -134,6 +157,9 @@ pub(crate) fn frontier_listed(
         ControlFlow::Continue(())
     });
     for (used, found) in &best {
-        visit(&hand.minus(used).expect("a legal placement uses hand tiles"), found);
+        visit(
+            &hand.minus(used).expect("a legal placement uses hand tiles"),
+            found,
+        );
     }
 }

@@ -34,7 +34,9 @@ impl<G: Game> Reference<G> {
         placement: &Placement,
         visit: &mut impl FnMut(&ScoredPlacement) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some((&square, rest)) = rest.split_first() else { return ControlFlow::Continue(()) };
+        let Some((&square, rest)) = rest.split_first() else {
+            return ControlFlow::Continue(());
+        };
         let (grid, hand) = position;
         for tile in Tile::all() {
             if !left.take(tile) {
@@ -42,7 +44,9 @@ impl<G: Game> Reference<G> {
             }
             for face in self.faces(tile) {
                 let mut longer = *placement;
-                longer.lay(square, face).expect("distinct empty squares, no more than the hand");
+                longer
+                    .lay(square, face)
+                    .expect("distinct empty squares, no more than the hand");
                 if let Ok(score) = self.game.judge(grid, hand, &longer) {
                     visit(&ScoredPlacement::new(longer, score))?;
                 }
@@ -58,7 +62,9 @@ impl<G: Game> Reference<G> {
         match tile.symbol() {
             Some(symbol) => vec![Face::plain(symbol)],
             None => {
-                let carried = Symbol::ALL.into_iter().filter(|&symbol| self.game.tiles().count(symbol) > 0);
+                let carried = Symbol::ALL
+                    .into_iter()
+                    .filter(|&symbol| self.game.tiles().count(symbol) > 0);
                 carried.map(Face::blank).collect()
             }
         }
@@ -72,12 +78,24 @@ impl<G: Game> Generate for Reference<G> {
             let fewest = if axis == Axis::Column { 2 } else { 1 };
             for line in 0..grid.side() {
                 let squares = (0..grid.side()).map(|place| Square::on_line(axis, line, place));
-                let empty: Vec<Square> = squares.filter(|&square| grid.get(square).is_none()).collect();
+                let empty: Vec<Square> = squares
+                    .filter(|&square| grid.get(square).is_none())
+                    .collect();
                 for start in 0..empty.len() {
                     let mut left = *hand;
-                    self.extend((grid, hand), &mut left, &empty[start..], &Placement::EMPTY, &mut |found| {
-                        if found.placement.len() < fewest { ControlFlow::Continue(()) } else { visit(found) }
-                    })?;
+                    self.extend(
+                        (grid, hand),
+                        &mut left,
+                        &empty[start..],
+                        &Placement::EMPTY,
+                        &mut |found| {
+                            if found.placement.len() < fewest {
+                                ControlFlow::Continue(())
+                            } else {
+                                visit(found)
+                            }
+                        },
+                    )?;
                 }
             }
         }

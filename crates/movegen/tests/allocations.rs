@@ -27,14 +27,27 @@ fn questions_on_a_warm_generator_allocate_nothing() {
     let mut ask = |fast: &mut Fast| {
         for (grid, hand) in &positions {
             points += fast.best(grid, hand).map_or(0, |found| found.points);
-            points += fast.best_of_frontier(grid, hand, &keep).map_or(0, |found| found.points);
-            fast.frontier(grid, hand, TieBreak::from_seed(7), &mut |_, found| points += found.points);
-            fast.top_of_frontier(grid, hand, 16, TieBreak::from_seed(7), &keep, &mut |_, found| {
+            points += fast
+                .best_of_frontier(grid, hand, &keep)
+                .map_or(0, |found| found.points);
+            fast.frontier(grid, hand, TieBreak::from_seed(7), &mut |_, found| {
                 points += found.points
             });
+            fast.top_of_frontier(
+                grid,
+                hand,
+                16,
+                TieBreak::from_seed(7),
+                &keep,
+                &mut |_, found| points += found.points,
+            );
             let count = fast.count(grid, hand);
-            points += fast.nth(grid, hand, count / 2).map_or(0, |found| found.points);
-            points += fast.pick(grid, hand, &mut |count| count / 3).map_or(0, |found| found.points);
+            points += fast
+                .nth(grid, hand, count / 2)
+                .map_or(0, |found| found.points);
+            points += fast
+                .pick(grid, hand, &mut |count| count / 3)
+                .map_or(0, |found| found.points);
         }
     };
     ask(&mut fast);

@@ -28,8 +28,13 @@ fn line(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> String {
         frontier += u64::from(found.points);
     });
     let best = fast.best(grid, hand);
-    let best = best.map_or("-".to_owned(), |found| format!("{} {:?}", found.points, found.placement));
-    format!("{} {hand} {placements} {earning} {points} {playable} {frontier} {best}", grid.tile_count())
+    let best = best.map_or("-".to_owned(), |found| {
+        format!("{} {:?}", found.points, found.placement)
+    });
+    format!(
+        "{} {hand} {placements} {earning} {points} {playable} {frontier} {best}",
+        grid.tile_count()
+    )
 }
 
 #[test]
@@ -44,7 +49,10 @@ fn counts_of_placements_and_points_are_unchanged() {
         for seed in 0..games {
             // Long hands have millions of placements.
             let size = bagsplit_game::rules::Game::hand_size(&game).min(7);
-            for (at, (grid, hand)) in common::positions(&game, size, 2000 + seed).iter().enumerate() {
+            for (at, (grid, hand)) in common::positions(&game, size, 2000 + seed)
+                .iter()
+                .enumerate()
+            {
                 if at % 3 == 0 {
                     writeln!(text, "{name} {seed}: {}", line(&mut fast, grid, hand)).unwrap();
                 }

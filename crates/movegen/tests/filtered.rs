@@ -9,7 +9,8 @@ use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_movegen::{
-    Fast, Filter, Filtered, Generate, Generator, Playable, Reference, ScoredPlacement, TieBreak, Visit,
+    Fast, Filter, Filtered, Generate, Generator, Playable, Reference, ScoredPlacement, TieBreak,
+    Visit,
 };
 use common::{compare_choices, compare_lists, frontier, listed, random_positions};
 use rayon::prelude::*;
@@ -40,7 +41,13 @@ impl Filter for Without {
     }
 
     fn allows(&self, found: &ScoredPlacement) -> bool {
-        let lays = |symbol| found.placement.tiles().iter().any(|(_, face)| face.symbol() == symbol);
+        let lays = |symbol| {
+            found
+                .placement
+                .tiles()
+                .iter()
+                .any(|(_, face)| face.symbol() == symbol)
+        };
         !(self.symbol.is_some_and(lays)
             || self.bonus && found.score.bonus > 0
             || self.cross && found.score.cross > 0)
@@ -82,7 +89,11 @@ fn compare<G: Generator>(
         let (free, plain) = (all.count(grid, hand), all.best(grid, hand));
         let expected = listed(&mut slow, grid, hand);
         let mut fast = Filtered::new(&mut *all, without);
-        assert_eq!(listed(&mut fast, grid, hand), expected, "{without:?} {hand}\n{grid}");
+        assert_eq!(
+            listed(&mut fast, grid, hand),
+            expected,
+            "{without:?} {hand}\n{grid}"
+        );
         assert_eq!(fast.count(grid, hand), expected.len() as u64);
         compare_choices(&mut fast, &mut slow, grid, hand);
         assert_eq!(
@@ -93,43 +104,73 @@ fn compare<G: Generator>(
         for most in [1, 9] {
             compare_lists(&mut fast, &mut slow, grid, hand, most);
             let few = slow.best_few(grid, hand, most, &|_| 0);
-            assert_eq!(fast.best_few(grid, hand, most, &|_| 0), few, "{without:?} {hand}\n{grid}");
+            assert_eq!(
+                fast.best_few(grid, hand, most, &|_| 0),
+                few,
+                "{without:?} {hand}\n{grid}"
+            );
         }
         let picked = fast.pick(grid, hand, &mut |count| count / 2);
         assert_eq!(picked.is_some(), !expected.is_empty());
         for found in picked.iter().chain(&plain) {
             let judged = fast.score(grid, hand, &found.placement);
             let allowed = expected.get(&format!("{:?}", found.placement));
-            assert_eq!(judged, allowed.copied(), "{without:?} {hand} {:?}\n{grid}", found.placement);
+            assert_eq!(
+                judged,
+                allowed.copied(),
+                "{without:?} {hand} {:?}\n{grid}",
+                found.placement
+            );
         }
         bound += usize::from((expected.len() as u64) < free);
     }
     bound
 }
 
-const CROSS: Without = Without { symbol: None, blanks: false, bonus: false, cross: true };
+const CROSS: Without = Without {
+    symbol: None,
+    blanks: false,
+    bonus: false,
+    cross: true,
+};
 
 fn symbol(symbol: Symbol) -> Without {
-    Without { symbol: Some(symbol), ..Without::default() }
+    Without {
+        symbol: Some(symbol),
+        ..Without::default()
+    }
 }
 
 /// The positions of a greedy game, where runs cross more often than after random placements.
 fn greedy(game: &MathScrabble, seed: u64) -> Vec<(Grid, Tiles)> {
     let mut all = Vec::new();
-    common::play(game, &mut Fast::new(game), seed, |grid, hand, _| all.push((grid.clone(), *hand)));
+    common::play(game, &mut Fast::new(game), seed, |grid, hand, _| {
+        all.push((grid.clone(), *hand))
+    });
     all
 }
 
 #[test]
 fn in_math_scrabble() {
-    let bonus = Without { bonus: true, ..Without::default() };
+    let bonus = Without {
+        bonus: true,
+        ..Without::default()
+    };
     let all = [
         ("default", symbol(Symbol::Times), 10),
         ("default", symbol(Symbol::Plus), 10),
         ("default", CROSS, 1),
         // Bonuses for few tiles, so that small hands score them.
         ("bonus-1", bonus, 10),
-        ("bonus-3", Without { cross: true, symbol: Some(Symbol::Divide), ..bonus }, 10),
+        (
+            "bonus-3",
+            Without {
+                cross: true,
+                symbol: Some(Symbol::Divide),
+                ..bonus
+            },
+            10,
+        ),
     ];
     all.into_par_iter().for_each(|(options, without, least)| {
         let rulesets = common::rulesets();
@@ -150,10 +191,25 @@ fn in_math_scrabble() {
 fn fast_agrees_with_the_list_of_all_placements_for_full_hands() {
     let game = MathScrabble::default();
     let positions: Vec<_> = greedy(&game, 5).into_iter().skip(2).step_by(4).collect();
-    let all = [symbol(Symbol::Divide), CROSS, Without { bonus: true, ..Without::default() }];
+    let all = [
+        symbol(Symbol::Divide),
+        CROSS,
+        Without {
+            bonus: true,
+            ..Without::default()
+        },
+    ];
     all.into_par_iter().for_each(|without| {
-        let bound = compare(&mut Fast::new(&game), (&mut Fast::new(&game), without), &positions);
-        assert!(bound > 0, "{without:?} bound in {bound} of {} positions", positions.len());
+        let bound = compare(
+            &mut Fast::new(&game),
+            (&mut Fast::new(&game), without),
+            &positions,
+        );
+        assert!(
+            bound > 0,
+            "{without:?} bound in {bound} of {} positions",
+            positions.len()
+        );
     });
 }
 
@@ -166,7 +222,10 @@ fn shared<G: Playable>(game: &G, without: &[Without]) {
         for seed in 0..3 {
             for size in [2, 5] {
                 let mut positions = random_positions(game, (10, 1), (size, full), seed);
-                positions.iter_mut().step_by(2).for_each(|(_, hand)| hand.add(Tile::BLANK));
+                positions
+                    .iter_mut()
+                    .step_by(2)
+                    .for_each(|(_, hand)| hand.add(Tile::BLANK));
                 let mut fast = game.generator();
                 bound += match size {
                     2 => compare(&mut fast, (&mut Reference::new(game), without), &positions),
@@ -180,7 +239,16 @@ fn shared<G: Playable>(game: &G, without: &[Without]) {
 
 #[test]
 fn in_the_games_with_a_shared_bag() {
-    let blanks = Without { blanks: true, ..Without::default() };
-    shared(&NumberScrabble::default(), &[symbol(Symbol::Plus), blanks, CROSS]);
-    shared(&BinaryNumberScrabble::default(), &[symbol(Symbol::Or), blanks, CROSS]);
+    let blanks = Without {
+        blanks: true,
+        ..Without::default()
+    };
+    shared(
+        &NumberScrabble::default(),
+        &[symbol(Symbol::Plus), blanks, CROSS],
+    );
+    shared(
+        &BinaryNumberScrabble::default(),
+        &[symbol(Symbol::Or), blanks, CROSS],
+    );
 }

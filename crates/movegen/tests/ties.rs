@@ -22,17 +22,30 @@ fn the_first_in_symbol_order_is_reported_for_each_sub_hand() {
         ..4...9.8....
         ../..././....
         ..4...9.4....";
-    let grid: Grid = grid.split_whitespace().collect::<Vec<_>>().join("\n").parse().unwrap();
+    let grid: Grid = grid
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join("\n")
+        .parse()
+        .unwrap();
     let (hand, kept): (Tiles, Tiles) = ("1237+*/".parse().unwrap(), "3*".parse().unwrap());
     let mut reported = Vec::new();
-    Fast::new(&MathScrabble::default()).frontier(&grid, &hand, TieBreak::FIRST, &mut |leave, found| {
-        if *leave == kept {
-            let tiles = found.placement.tiles().iter();
-            reported.push((
-                found.points,
-                tiles.map(|(square, face)| format!("{square}{face}")).collect::<Vec<_>>().join(" "),
-            ));
-        }
-    });
+    Fast::new(&MathScrabble::default()).frontier(
+        &grid,
+        &hand,
+        TieBreak::FIRST,
+        &mut |leave, found| {
+            if *leave == kept {
+                let tiles = found.placement.tiles().iter();
+                reported.push((
+                    found.points,
+                    tiles
+                        .map(|(square, face)| format!("{square}{face}"))
+                        .collect::<Vec<_>>()
+                        .join(" "),
+                ));
+            }
+        },
+    );
     assert_eq!(reported, [(2, "A12 A3/ A41 A5+ A67".to_owned())]);
 }

@@ -91,7 +91,11 @@ impl Block {
                 // Everything parsed so far is brought to the new denominator.
                 block.last = term * block.under;
                 block.value = block.value * term_under + block.last;
-                block.first = if in_first_term { block.last } else { block.first * term_under };
+                block.first = if in_first_term {
+                    block.last
+                } else {
+                    block.first * term_under
+                };
                 block.under *= term_under;
                 if block.value.abs() > MOST_VALUE
                     || block.first.abs() > MOST_VALUE
@@ -124,7 +128,11 @@ impl Block {
                 self.multiplied(term, self.last, all);
             }
             // One more digit makes the last number at least ten times as large, two more less than two hundred times.
-            let (more, less) = if self.divided { (self.last, term) } else { (term, self.last) };
+            let (more, less) = if self.divided {
+                (self.last, term)
+            } else {
+                (term, self.last)
+            };
             if more.abs() < 10 * less.abs() || more.abs() >= 200 * less.abs() {
                 continue;
             }

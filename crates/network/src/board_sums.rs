@@ -71,30 +71,48 @@ impl BoardSums {
 
     /// The features of the board as it is.
     pub fn offers(&self) -> BoardFeatures {
-        BoardFeatures { empty: self.empty, sums: self.sums, levels: or_more(&self.levels) }
+        BoardFeatures {
+            empty: self.empty,
+            sums: self.sums,
+            levels: or_more(&self.levels),
+        }
     }
 
     /// The features of the board after a placement.
     pub fn after(&self, placement: &Placement) -> BoardFeatures {
-        let mut features = BoardFeatures { empty: false, sums: self.sums, levels: self.levels };
+        let mut features = BoardFeatures {
+            empty: false,
+            sums: self.sums,
+            levels: self.levels,
+        };
         let axis = placement.axis().unwrap_or(Axis::Row);
         let [rows, columns] = &self.lines;
         let (along, across) = match axis {
             Axis::Row => (rows, columns),
             Axis::Column => (columns, rows),
         };
-        let Some(&(first, _)) = placement.tiles().first() else { return self.offers() };
+        let Some(&(first, _)) = placement.tiles().first() else {
+            return self.offers();
+        };
         let number = usize::from(first.line(axis));
         with_memo(|memo| {
             let mut line = along[number];
             for &(square, face) in placement.tiles() {
                 let (place, code) = (usize::from(square.place(axis)), code(face.symbol().index()));
                 line = line.with(place, code);
-                features.replace(memo, &self.chances, across[place], across[place].with(number, code));
+                features.replace(
+                    memo,
+                    &self.chances,
+                    across[place],
+                    across[place].with(number, code),
+                );
             }
             features.replace(memo, &self.chances, along[number], line);
         });
-        BoardFeatures { levels: or_more(&features.levels), ..features }
+        BoardFeatures {
+            levels: or_more(&features.levels),
+            ..features
+        }
     }
 }
 
@@ -112,11 +130,15 @@ impl BoardFeatures {
 }
 
 fn add(sums: &mut Sums, part: &Offered) {
-    sums.iter_mut().zip(part).for_each(|(sum, &part)| *sum += u16::from(part));
+    sums.iter_mut()
+        .zip(part)
+        .for_each(|(sum, &part)| *sum += u16::from(part));
 }
 
 fn take_away(sums: &mut Sums, part: &Offered) {
-    sums.iter_mut().zip(part).for_each(|(sum, &part)| *sum -= u16::from(part));
+    sums.iter_mut()
+        .zip(part)
+        .for_each(|(sum, &part)| *sum -= u16::from(part));
 }
 
 /// The code of a symbol; symbols of other games map to digits.
@@ -132,20 +154,32 @@ mod tests {
     fn sums_after_a_placement_equal_those_of_the_new_board() {
         let mut grid = Grid::new(13).unwrap();
         let lay = |text: &[(&str, &str)]| -> Placement {
-            text.iter().map(|(square, face)| (square.parse().unwrap(), face.parse().unwrap())).collect()
+            text.iter()
+                .map(|(square, face)| (square.parse().unwrap(), face.parse().unwrap()))
+                .collect()
         };
         let placements = [
             lay(&[("G7", "5"), ("H7", "*"), ("I7", "2")]),
             lay(&[("H6", "3"), ("H8", "4"), ("H9", "+"), ("H10", "1")]),
             lay(&[("J7", "+")]),
-            lay(&[("G10", "9"), ("I10", "-"), ("J10", "8"), ("K10", "/"), ("L10", "4")]),
+            lay(&[
+                ("G10", "9"),
+                ("I10", "-"),
+                ("J10", "8"),
+                ("K10", "/"),
+                ("L10", "4"),
+            ]),
         ];
         let theirs = "1122334455667788+-*/".parse().unwrap();
         let sums = |grid: &Grid| BoardSums::new(grid, &theirs, 7);
         for placement in placements {
             let before = sums(&grid);
             grid.lay(&placement);
-            assert_eq!(before.after(&placement), sums(&grid).offers(), "{placement:?}");
+            assert_eq!(
+                before.after(&placement),
+                sums(&grid).offers(),
+                "{placement:?}"
+            );
             assert_ne!(before.offers(), sums(&grid).offers());
         }
         assert!(sums(&grid).offers().levels[1] > 0);

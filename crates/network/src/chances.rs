@@ -19,7 +19,11 @@ impl Needed {
 
     /// Tiles of these codes, in either order.
     pub(crate) const fn pair(a: Code, b: Code) -> Needed {
-        if a < b { Needed::pair(b, a) } else { Needed(a * CODES + b) }
+        if a < b {
+            Needed::pair(b, a)
+        } else {
+            Needed(a * CODES + b)
+        }
     }
 }
 
@@ -44,7 +48,11 @@ impl Chances {
         for count in 0..MOST {
             let others = total - count as f64;
             let misses = others - hand;
-            none[count + 1] = if misses > 0. { none[count] * misses / others } else { 0. };
+            none[count + 1] = if misses > 0. {
+                none[count] * misses / others
+            } else {
+                0.
+            };
         }
         let mut chances = Chances([0; CODES as usize * CODES as usize]);
         for (first, &count) in (1..).zip(&counts).filter(|(_, count)| **count > 0) {
@@ -79,21 +87,36 @@ mod tests {
         if size == 0 {
             return vec![vec![]];
         }
-        let Some((first, rest)) = tiles.split_first() else { return vec![] };
+        let Some((first, rest)) = tiles.split_first() else {
+            return vec![];
+        };
         let mut all = hands(rest, size);
-        all.extend(hands(rest, size - 1).into_iter().map(|hand| [&[*first], &hand[..]].concat()));
+        all.extend(
+            hands(rest, size - 1)
+                .into_iter()
+                .map(|hand| [&[*first], &hand[..]].concat()),
+        );
         all
     }
 
     #[test]
     fn probabilities_equal_shares_of_all_hands() {
-        for (text, size) in [("1112+*9", 3), ("1122334+-*/", 7), ("55", 7), ("", 7), ("1+", 1)] {
+        for (text, size) in [
+            ("1112+*9", 3),
+            ("1122334+-*/", 7),
+            ("55", 7),
+            ("", 7),
+            ("1+", 1),
+        ] {
             let tiles: Tiles = text.parse().unwrap();
             let chances = Chances::for_hand(&tiles, size);
             let list: Vec<Tile> = tiles.iter().collect();
             let hands = hands(&list, list.len().min(size as usize));
             let share = |holds: &dyn Fn(&Tiles) -> bool| {
-                let with = hands.iter().filter(|hand| holds(&hand.iter().copied().collect())).count();
+                let with = hands
+                    .iter()
+                    .filter(|hand| holds(&hand.iter().copied().collect()))
+                    .count();
                 256. * with as f64 / hands.len() as f64
             };
             let tile = |code: Code| -> Tile { Symbol::ALL[usize::from(code)].into() };
@@ -109,7 +132,8 @@ mod tests {
                         hand.count(tile(kind)) >= least && hand.count(tile(other)) > 0
                     });
                     assert!(
-                        (f64::from(chances.probability(Needed::pair(kind, other))) - found).abs() <= 0.6,
+                        (f64::from(chances.probability(Needed::pair(kind, other))) - found).abs()
+                            <= 0.6,
                         "{text} {kind} {other}"
                     );
                 }

@@ -27,7 +27,10 @@ pub(crate) struct Change {
 
 impl Change {
     /// No change.
-    pub(crate) const NONE: Change = Change { pairs: 0, by: [[0; 2]; SPAN] };
+    pub(crate) const NONE: Change = Change {
+        pairs: 0,
+        by: [[0; 2]; SPAN],
+    };
 
     /// The change from the previous values to the current ones.
     #[inline(always)]
@@ -62,11 +65,12 @@ pub(crate) type Sums<const VECTORS: usize> = [[i32; LANES]; VECTORS];
 impl<const VECTORS: usize> Columns<VECTORS> {
     /// From rows of weights for `inputs` inputs, one row per neuron.
     pub(crate) fn from_rows(rows: &[i16], inputs: usize) -> Columns<VECTORS> {
-        let mut columns = vec![[Column([[0; 2 * LANES]; VECTORS]); SPAN]; inputs.div_ceil(SPAN_INPUTS)];
+        let mut columns =
+            vec![[Column([[0; 2 * LANES]; VECTORS]); SPAN]; inputs.div_ceil(SPAN_INPUTS)];
         for (neuron, row) in rows.chunks_exact(inputs).enumerate() {
             for (input, &weight) in row.iter().enumerate() {
-                columns.as_flattened_mut()[input / 2].0[neuron / LANES][2 * (neuron % LANES) + input % 2] =
-                    weight;
+                columns.as_flattened_mut()[input / 2].0[neuron / LANES]
+                    [2 * (neuron % LANES) + input % 2] = weight;
             }
         }
         Columns(columns.into())
@@ -106,7 +110,9 @@ impl Machine for Any {
     #[inline(always)]
     fn differing(self, before: &Values, now: &Values) -> u64 {
         let pairs = before.as_chunks::<2>().0.iter().zip(now.as_chunks::<2>().0);
-        pairs.enumerate().fold(0, |all, (place, (before, now))| all | u64::from(before != now) << (2 * place))
+        pairs.enumerate().fold(0, |all, (place, (before, now))| {
+            all | u64::from(before != now) << (2 * place)
+        })
     }
 
     #[inline(always)]
@@ -163,8 +169,12 @@ impl Machine for pulp::x86::V3 {
     #[inline(always)]
     fn differing(self, before: &Values, now: &Values) -> u64 {
         const FIRST_BITS: u64 = 0x5555_5555_5555_5555;
-        let (before, now) = (pulp::cast::<_, Halves>(*before), pulp::cast::<_, Halves>(*now));
-        !(equal_pairs(self, before[0], now[0]) | equal_pairs(self, before[1], now[1]) << 32) & FIRST_BITS
+        let (before, now) = (
+            pulp::cast::<_, Halves>(*before),
+            pulp::cast::<_, Halves>(*now),
+        );
+        !(equal_pairs(self, before[0], now[0]) | equal_pairs(self, before[1], now[1]) << 32)
+            & FIRST_BITS
     }
 
     #[inline(always)]

@@ -51,18 +51,26 @@ impl Additions {
     /// The probability of each addition, with the level of exactly its points.
     fn likely(&self, chances: &Chances) -> impl Iterator<Item = (usize, u32)> {
         let count = usize::from(self.count);
-        let points = self.points[..count].iter().map(|&points| usize::from(points).min(LEVELS) - 1);
-        points.zip(self.needed[..count].iter().map(|&needed| chances.probability(needed)))
+        let points = self.points[..count]
+            .iter()
+            .map(|&points| usize::from(points).min(LEVELS) - 1);
+        points.zip(
+            self.needed[..count]
+                .iter()
+                .map(|&needed| chances.probability(needed)),
+        )
     }
 
     /// Adds the probabilities of these additions to the levels of exactly their points.
     pub(crate) fn add(&self, chances: &Chances, levels: &mut Levels) {
-        self.likely(chances).for_each(|(level, chance)| levels[level] += chance);
+        self.likely(chances)
+            .for_each(|(level, chance)| levels[level] += chance);
     }
 
     /// Subtracts what [`Additions::add`] adds.
     pub(crate) fn take_away(&self, chances: &Chances, levels: &mut Levels) {
-        self.likely(chances).for_each(|(level, chance)| levels[level] -= chance);
+        self.likely(chances)
+            .for_each(|(level, chance)| levels[level] -= chance);
     }
 }
 
@@ -90,48 +98,81 @@ mod tests {
 
     fn line_of(codes: &[Code]) -> Line {
         let places = codes.iter().enumerate();
-        places.fold(Line::empty(codes.len()), |line, (place, &code)| line.with(place, code))
+        places.fold(Line::empty(codes.len()), |line, (place, &code)| {
+            line.with(place, code)
+        })
     }
 
     fn symbols(codes: &[Code]) -> Vec<Symbol> {
-        codes.iter().map(|&code| Symbol::ALL[usize::from(code)]).collect()
+        codes
+            .iter()
+            .map(|&code| Symbol::ALL[usize::from(code)])
+            .collect()
     }
 
     /// The same by trying all tiles at the ends of each expression.
     fn plainly(line: &[Code]) -> Vec<(Needed, u8)> {
         let mut found = Vec::new();
-        let at = |place: i32| usize::try_from(place).ok().and_then(|place| line.get(place)).copied();
-        let is_run = |start: i32, end: i32| (start..end).all(|place| at(place).is_some_and(|code| code != 0));
+        let at = |place: i32| {
+            usize::try_from(place)
+                .ok()
+                .and_then(|place| line.get(place))
+                .copied()
+        };
+        let is_run = |start: i32, end: i32| {
+            (start..end).all(|place| at(place).is_some_and(|code| code != 0))
+        };
         let side = line.len() as i32;
         for start in 0..side {
             for end in start + 3..=side {
-                let whole =
-                    at(start - 1).unwrap_or(0) == 0 && at(end).unwrap_or(0) == 0 && is_run(start, end);
+                let whole = at(start - 1).unwrap_or(0) == 0
+                    && at(end).unwrap_or(0) == 0
+                    && is_run(start, end);
                 let tiles = &line[start as usize..end as usize];
-                if !whole || Expression::new(&symbols(tiles)).is_err() || Block::read(tiles).is_none() {
+                if !whole
+                    || Expression::new(&symbols(tiles)).is_err()
+                    || Block::read(tiles).is_none()
+                {
                     continue;
                 }
                 for (before, length) in [(true, 1), (true, 2), (false, 1), (false, 2)] {
-                    let mut reach = if before { start - length - 1..start } else { end..end + length + 1 };
+                    let mut reach = if before {
+                        start - length - 1..start
+                    } else {
+                        end..end + length + 1
+                    };
                     let edge = if before { reach.start } else { reach.end - 1 };
                     if reach.any(|place| at(place).map_or(place != edge, |code| code != 0)) {
                         continue;
                     }
                     for kind in 1..=13 {
                         for other in if length == 2 { 1..=13 } else { 1..=1 } {
-                            let added = if length == 2 { vec![kind, other] } else { vec![kind] };
-                            let run =
-                                if before { [&added, tiles].concat() } else { [tiles, &added].concat() };
+                            let added = if length == 2 {
+                                vec![kind, other]
+                            } else {
+                                vec![kind]
+                            };
+                            let run = if before {
+                                [&added, tiles].concat()
+                            } else {
+                                [tiles, &added].concat()
+                            };
                             let run = symbols(&run);
-                            let Ok(expression) = Expression::new(&run) else { continue };
+                            let Ok(expression) = Expression::new(&run) else {
+                                continue;
+                            };
                             let value = expression.value();
-                            if POWERS.iter().any(|&power| value == i128::from(power).into()) {
+                            if POWERS
+                                .iter()
+                                .any(|&power| value == i128::from(power).into())
+                            {
                                 let needed = if length == 2 {
                                     Needed::pair(kind, other)
                                 } else {
                                     Needed::single(kind)
                                 };
-                                let operators = run.iter().filter(|symbol| symbol.is_arithmetic()).count();
+                                let operators =
+                                    run.iter().filter(|symbol| symbol.is_arithmetic()).count();
                                 found.push((needed, operators as u8));
                             }
                         }
@@ -147,7 +188,9 @@ mod tests {
     fn computed_additions_equal_those_found_by_trying_tiles() {
         let mut state = 1u64;
         let mut random = |most: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) % most
         };
         let mut some = [0; MOST];
@@ -170,7 +213,10 @@ mod tests {
             assert_eq!(found, plainly(&line), "{line:?}");
             some[count] += 1;
         }
-        assert!(some[1..].iter().sum::<u32>() > 1_000 && some[MOST - 4..] == [0; 4], "{some:?}");
+        assert!(
+            some[1..].iter().sum::<u32>() > 1_000 && some[MOST - 4..] == [0; 4],
+            "{some:?}"
+        );
     }
 
     #[test]
@@ -178,7 +224,10 @@ mod tests {
         let theirs: Tiles = "11*+".parse().unwrap();
         let levels = |line: &str| {
             let mut levels = [0; LEVELS];
-            let (chances, all) = (Chances::for_hand(&theirs, 7), Additions::from_line(line_of(&codes(line))));
+            let (chances, all) = (
+                Chances::for_hand(&theirs, 7),
+                Additions::from_line(line_of(&codes(line))),
+            );
             all.add(&chances, &mut levels);
             let total = or_more(&levels);
             all.take_away(&chances, &mut levels);

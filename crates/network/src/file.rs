@@ -15,9 +15,19 @@ fn head(shape: Shape) -> String {
 fn shape(bytes: &[u8]) -> Option<(Shape, &[u8])> {
     let end = bytes.iter().take(128).position(|&byte| byte == b'\n')?;
     let (line, rest) = (std::str::from_utf8(&bytes[..end]).ok()?, &bytes[end + 1..]);
-    let first = line.split_once("layers=")?.1.split_once(',')?.0.parse().ok()?;
-    let shapes = InputKind::ALL.into_iter().filter_map(|reads| Shape::new(reads, first));
-    shapes.map(|shape| (shape, rest)).find(|&(shape, _)| head(shape) == line)
+    let first = line
+        .split_once("layers=")?
+        .1
+        .split_once(',')?
+        .0
+        .parse()
+        .ok()?;
+    let shapes = InputKind::ALL
+        .into_iter()
+        .filter_map(|reads| Shape::new(reads, first));
+    shapes
+        .map(|shape| (shape, rest))
+        .find(|&(shape, _)| head(shape) == line)
 }
 
 /// The bytes of the checksum at the end of a file.
@@ -48,7 +58,12 @@ impl Network {
         let mut bytes = head(self.shape()).into_bytes();
         bytes.push(b'\n');
         let Numbers { weights, biases } = self.numbers();
-        bytes.extend(weights.iter().flatten().flat_map(|weight| weight.to_le_bytes()));
+        bytes.extend(
+            weights
+                .iter()
+                .flatten()
+                .flat_map(|weight| weight.to_le_bytes()),
+        );
         bytes.extend(biases.iter().flatten().flat_map(|bias| bias.to_le_bytes()));
         let sum = blake3::hash(&bytes);
         bytes.extend(&sum.as_bytes()[..SUM]);
@@ -62,21 +77,40 @@ impl Network {
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         let (shape, mut rest) = shape(bytes).ok_or(WeightsError::Head)?;
         let sizes = shape.sizes();
-        let expected =
-            sizes.iter().map(|(read, outputs)| 2 * read * outputs + 4 * outputs).sum::<usize>() + SUM;
+        let expected = sizes
+            .iter()
+            .map(|(read, outputs)| 2 * read * outputs + 4 * outputs)
+            .sum::<usize>()
+            + SUM;
         if rest.len() != expected {
-            return Err(WeightsError::Length { found: rest.len(), expected });
+            return Err(WeightsError::Length {
+                found: rest.len(),
+                expected,
+            });
         }
-        if blake3::hash(&bytes[..bytes.len() - SUM]).as_bytes()[..SUM] != bytes[bytes.len() - SUM..] {
+        if blake3::hash(&bytes[..bytes.len() - SUM]).as_bytes()[..SUM] != bytes[bytes.len() - SUM..]
+        {
             return Err(WeightsError::Sum);
         }
         let weights = sizes.map(|(read, outputs)| {
-            let part = rest.split_off(..2 * read * outputs).expect("the length was checked");
-            part.as_chunks().0.iter().map(|&bytes| i16::from_le_bytes(bytes)).collect()
+            let part = rest
+                .split_off(..2 * read * outputs)
+                .expect("the length was checked");
+            part.as_chunks()
+                .0
+                .iter()
+                .map(|&bytes| i16::from_le_bytes(bytes))
+                .collect()
         });
         let biases = sizes.map(|(_, outputs)| {
-            let part = rest.split_off(..4 * outputs).expect("the length was checked");
-            part.as_chunks().0.iter().map(|&bytes| i32::from_le_bytes(bytes)).collect()
+            let part = rest
+                .split_off(..4 * outputs)
+                .expect("the length was checked");
+            part.as_chunks()
+                .0
+                .iter()
+                .map(|&bytes| i32::from_le_bytes(bytes))
+                .collect()
         });
         Ok(Network::from_numbers(shape, &Numbers { weights, biases }))
     }
@@ -119,11 +153,20 @@ mod tests {
     #[test]
     fn a_file_names_the_inputs_of_its_network() {
         let line = |reads| {
-            let bytes = Network::quantised(&Layers::from_source(Shape::least(reads), || 0.)).to_bytes();
+            let bytes =
+                Network::quantised(&Layers::from_source(Shape::least(reads), || 0.)).to_bytes();
             String::from_utf8(bytes.split(|&byte| byte == b'\n').next().unwrap().to_vec()).unwrap()
         };
         let lines = InputKind::ALL.map(line);
-        assert!(lines[0].starts_with("bagsplit network 2 private-bags inputs="), "{}", lines[0]);
-        assert!(lines[1].starts_with("bagsplit network 2 number-scrabble inputs="), "{}", lines[1]);
+        assert!(
+            lines[0].starts_with("bagsplit network 2 private-bags inputs="),
+            "{}",
+            lines[0]
+        );
+        assert!(
+            lines[1].starts_with("bagsplit network 2 number-scrabble inputs="),
+            "{}",
+            lines[1]
+        );
     }
 }

@@ -12,8 +12,10 @@ use crate::situation::ONE;
 
 /// The most blocks of neurons of the first hidden layer.
 const BLOCKS: usize = MOST_FIRST / BLOCK;
-const _: () =
-    assert!(BLOCK == SPAN_INPUTS, "the outputs of a block are a span of inputs of the second layer");
+const _: () = assert!(
+    BLOCK == SPAN_INPUTS,
+    "the outputs of a block are a span of inputs of the second layer"
+);
 
 /// The most spans of inputs of any network.
 const SPANS: usize = {
@@ -41,7 +43,10 @@ impl<'n> IncrementalEvaluator<'n> {
     /// An evaluator without a previous evaluation.
     pub fn new(network: &'n Network) -> IncrementalEvaluator<'n> {
         let mut first = [[[0; _]; _]; BLOCKS];
-        first.iter_mut().zip(&network.first).for_each(|(sums, block)| *sums = block.bias);
+        first
+            .iter_mut()
+            .zip(&network.first)
+            .for_each(|(sums, block)| *sums = block.bias);
         IncrementalEvaluator {
             network,
             inputs: [[0; SPAN_INPUTS]; SPANS],
@@ -56,7 +61,10 @@ impl<'n> IncrementalEvaluator<'n> {
     /// # Panics
     /// When the number of inputs is not that of the network.
     pub fn ask(&mut self, inputs: &[i8]) -> Verdict {
-        let [verdict] = here(Questions { evaluator: self, inputs: &[inputs] });
+        let [verdict] = here(Questions {
+            evaluator: self,
+            inputs: &[inputs],
+        });
         verdict
     }
 
@@ -67,7 +75,10 @@ impl<'n> IncrementalEvaluator<'n> {
     pub fn ask_all<I: AsRef<[i8]>>(&mut self, inputs: &[I]) -> Vec<Verdict> {
         let mut verdicts = Vec::with_capacity(inputs.len());
         for inputs in inputs.chunks(TOGETHER) {
-            let all: [Verdict; TOGETHER] = here(Questions { evaluator: self, inputs });
+            let all: [Verdict; TOGETHER] = here(Questions {
+                evaluator: self,
+                inputs,
+            });
             verdicts.extend_from_slice(&all[..inputs.len()]);
         }
         verdicts
@@ -116,7 +127,11 @@ impl IncrementalEvaluator<'_> {
     /// Stores the current inputs, and how they differ from the previous ones.
     #[inline(always)]
     fn changes(&mut self, machine: impl Machine, inputs: &[i8], changes: &mut [Change; SPANS]) {
-        assert_eq!(inputs.len(), self.network.reads().inputs(), "as many inputs as the network reads");
+        assert_eq!(
+            inputs.len(),
+            self.network.reads().inputs(),
+            "as many inputs as the network reads"
+        );
         let mut padded = [[0; SPAN_INPUTS]; SPANS];
         padded.as_flattened_mut()[..inputs.len()].copy_from_slice(inputs);
         for ((change, before), now) in changes.iter_mut().zip(&self.inputs).zip(&padded) {
@@ -130,13 +145,20 @@ impl IncrementalEvaluator<'_> {
     fn evaluate_output(&mut self, machine: impl Machine, active: &[Values; BLOCKS]) -> Verdict {
         let network = self.network;
         let mut output_changes = [Change::NONE; BLOCKS];
-        for ((output_changes, before), now) in
-            output_changes.iter_mut().zip(&self.active).zip(active).take(network.first.len())
+        for ((output_changes, before), now) in output_changes
+            .iter_mut()
+            .zip(&self.active)
+            .zip(active)
+            .take(network.first.len())
         {
             *output_changes = Change::between(machine, before, now);
         }
         self.active = *active;
-        machine.accumulate(&mut self.second, &network.second, &output_changes[..network.first.len()]);
+        machine.accumulate(
+            &mut self.second,
+            &network.second,
+            &output_changes[..network.first.len()],
+        );
         let outputs = clipped::<SECOND_SHIFT, i16, _, SECOND>(&self.second);
         let [odds, margin] = std::array::from_fn(|place| {
             let products = network.output[place].iter().zip(&outputs);
@@ -150,8 +172,10 @@ impl IncrementalEvaluator<'_> {
 /// The binary logarithms of the sums that are one unit of output, by layer.
 const FIRST_SHIFT: u32 = (ONE * WEIGHT as i32 / MAX_OUTPUT).ilog2();
 const SECOND_SHIFT: u32 = (WEIGHT as i32).ilog2();
-const _: () =
-    assert!(MAX_OUTPUT == 1 << (15 - SECOND_SHIFT), "the largest outputs are those of saturated sums");
+const _: () = assert!(
+    MAX_OUTPUT == 1 << (15 - SECOND_SHIFT),
+    "the largest outputs are those of saturated sums"
+);
 
 /// The clipped outputs of neurons with these sums, where a sum of 2^`SHIFT` is one unit of output.
 #[inline(always)]
@@ -162,7 +186,9 @@ fn clipped<const SHIFT: u32, O: From<i8> + Copy, const VECTORS: usize, const NEU
     for (output, &sum) in outputs.iter_mut().zip(sums.as_flattened()) {
         // Vectors saturate to fewer bits by one instruction.
         let sum = sum.clamp(i16::MIN.into(), i16::MAX.into()) as i16 >> SHIFT;
-        *output = (sum.clamp(i8::MIN.into(), i8::MAX.into()) as i8).max(0).into();
+        *output = (sum.clamp(i8::MIN.into(), i8::MAX.into()) as i8)
+            .max(0)
+            .into();
     }
     outputs
 }

@@ -18,8 +18,11 @@ pub enum InputKind {
 
 impl InputKind {
     /// Every kind.
-    pub const ALL: [InputKind; 3] =
-        [InputKind::PrivateBags, InputKind::NumberScrabble, InputKind::BinaryNumberScrabble];
+    pub const ALL: [InputKind; 3] = [
+        InputKind::PrivateBags,
+        InputKind::NumberScrabble,
+        InputKind::BinaryNumberScrabble,
+    ];
 
     /// The kind of inputs for a game.
     pub const fn of_game(game: GameKind) -> InputKind {

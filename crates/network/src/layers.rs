@@ -8,7 +8,10 @@ use crate::situation::ONE;
 
 pub(crate) const BLOCK_VECTORS: usize = BLOCK / LANES;
 pub(crate) const SECOND_VECTORS: usize = SECOND / LANES;
-const _: () = assert!(BLOCK.is_multiple_of(LANES) && SECOND.is_multiple_of(LANES), "neurons go by eight");
+const _: () = assert!(
+    BLOCK.is_multiple_of(LANES) && SECOND.is_multiple_of(LANES),
+    "neurons go by eight"
+);
 
 /// The weights of the layers during training: real numbers, by neuron and then by input.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +33,11 @@ impl Layers {
             weights[layer].extend(source.by_ref().take(inputs * outputs));
             biases[layer].extend(source.by_ref().take(outputs));
         }
-        Layers { shape, weights, biases }
+        Layers {
+            shape,
+            weights,
+            biases,
+        }
     }
 
     /// The same function as a network of a larger shape: additional neurons have no effect on the next layer. Their own
@@ -40,7 +47,10 @@ impl Layers {
         if self.shape.reads() != shape.reads() || first < neurons {
             return None;
         }
-        let mut wide = Layers { shape, ..self.clone() };
+        let mut wide = Layers {
+            shape,
+            ..self.clone()
+        };
         wide.weights[0].resize_with(first * shape.reads().inputs(), next);
         wide.biases[0].resize(first, 0.);
         wide.weights[1].clear();
@@ -94,7 +104,11 @@ pub(crate) const WEIGHT: f32 = 256.;
 pub(crate) const MAX_OUTPUT: i32 = 128;
 
 /// The factors that turn biases into integers, by layer.
-const BIAS: [f32; 3] = [WEIGHT * ONE as f32, WEIGHT * MAX_OUTPUT as f32, WEIGHT * MAX_OUTPUT as f32];
+const BIAS: [f32; 3] = [
+    WEIGHT * ONE as f32,
+    WEIGHT * MAX_OUTPUT as f32,
+    WEIGHT * MAX_OUTPUT as f32,
+];
 
 impl Verdict {
     /// The probability of winning, for display; no decision uses it.
@@ -144,7 +158,10 @@ impl Network {
             shape: self.shape,
             weights: weights.map(|list| list.iter().map(|&w| f32::from(w) / WEIGHT).collect()),
             biases: std::array::from_fn(|layer| {
-                biases[layer].iter().map(|&bias| bias as f32 / BIAS[layer]).collect()
+                biases[layer]
+                    .iter()
+                    .map(|&bias| bias as f32 / BIAS[layer])
+                    .collect()
             }),
         }
     }
@@ -155,10 +172,15 @@ impl Network {
     /// When the numbers of weights are not those of the shape.
     pub fn quantised(layers: &Layers) -> Network {
         let weights = layers.weights.each_ref().map(|list| {
-            list.iter().map(|weight| (weight * WEIGHT).round().clamp(-32767., 32767.) as i16).collect()
+            list.iter()
+                .map(|weight| (weight * WEIGHT).round().clamp(-32767., 32767.) as i16)
+                .collect()
         });
         let biases = std::array::from_fn(|layer| {
-            layers.biases[layer].iter().map(|bias| (bias * BIAS[layer]).round() as i32).collect()
+            layers.biases[layer]
+                .iter()
+                .map(|bias| (bias * BIAS[layer]).round() as i32)
+                .collect()
         });
         Network::from_numbers(layers.shape, &Numbers { weights, biases })
     }
@@ -168,9 +190,14 @@ impl Network {
     /// # Panics
     /// When their numbers are not those of the shape.
     pub(crate) fn from_numbers(shape: Shape, numbers: &Numbers) -> Network {
-        let Numbers { weights: [first, second, output], biases } = numbers;
-        for ((read, outputs), (weights, biases)) in
-            shape.sizes().into_iter().zip(numbers.weights.iter().zip(biases))
+        let Numbers {
+            weights: [first, second, output],
+            biases,
+        } = numbers;
+        for ((read, outputs), (weights, biases)) in shape
+            .sizes()
+            .into_iter()
+            .zip(numbers.weights.iter().zip(biases))
         {
             assert_eq!(
                 (weights.len(), biases.len()),
@@ -179,7 +206,9 @@ impl Network {
             );
         }
         let inputs = shape.reads().inputs();
-        let blocks = first.chunks_exact(BLOCK * inputs).zip(biases[0].chunks_exact(BLOCK));
+        let blocks = first
+            .chunks_exact(BLOCK * inputs)
+            .zip(biases[0].chunks_exact(BLOCK));
         Network {
             shape,
             first: blocks
@@ -190,7 +219,9 @@ impl Network {
                 .collect(),
             second: Columns::from_rows(second, shape.first()),
             second_bias: vectors(&biases[1]),
-            output: std::array::from_fn(|place| std::array::from_fn(|n| output[place * SECOND + n])),
+            output: std::array::from_fn(|place| {
+                std::array::from_fn(|n| output[place * SECOND + n])
+            }),
             output_bias: std::array::from_fn(|place| biases[2][place]),
         }
     }
@@ -200,12 +231,19 @@ impl Network {
         let inputs = self.reads().inputs();
         Numbers {
             weights: [
-                self.first.iter().flat_map(|block| block.weights.rows(inputs)).collect(),
+                self.first
+                    .iter()
+                    .flat_map(|block| block.weights.rows(inputs))
+                    .collect(),
                 self.second.rows(self.shape.first()),
                 self.output.as_flattened().to_vec(),
             ],
             biases: [
-                self.first.iter().flat_map(|block| block.bias.as_flattened()).copied().collect(),
+                self.first
+                    .iter()
+                    .flat_map(|block| block.bias.as_flattened())
+                    .copied()
+                    .collect(),
                 self.second_bias.as_flattened().to_vec(),
                 self.output_bias.to_vec(),
             ],
@@ -229,8 +267,14 @@ mod tests {
     fn random_numbers(seed: u64) -> impl FnMut() -> i32 {
         let mut state = seed;
         move || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            if state >> 62 == 0 { 0 } else { (state >> 40) as i32 % 256 - 128 }
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            if state >> 62 == 0 {
+                0
+            } else {
+                (state >> 40) as i32 % 256 - 128
+            }
         }
     }
 
@@ -238,40 +282,52 @@ mod tests {
     fn plainly(numbers: &Numbers, inputs: &[i8]) -> Verdict {
         let mut outputs: Vec<i32> = inputs.iter().map(|&input| input.into()).collect();
         for (layer, (weights, biases)) in numbers.weights.iter().zip(&numbers.biases).enumerate() {
-            let dot =
-                |row: &[i16]| -> i32 { row.iter().zip(&outputs).map(|(&w, &s)| i32::from(w) * s).sum() };
-            let sums = weights.chunks(outputs.len()).zip(biases).map(|(row, bias)| bias + dot(row));
+            let dot = |row: &[i16]| -> i32 {
+                row.iter()
+                    .zip(&outputs)
+                    .map(|(&w, &s)| i32::from(w) * s)
+                    .sum()
+            };
+            let sums = weights
+                .chunks(outputs.len())
+                .zip(biases)
+                .map(|(row, bias)| bias + dot(row));
             outputs = match layer {
                 0 => sums.map(|sum| (sum / 128).clamp(0, 127)).collect(),
                 1 => sums.map(|sum| (sum / 256).clamp(0, 127)).collect(),
                 _ => sums.collect(),
             };
         }
-        Verdict { odds: outputs[0], margin: outputs[1] }
+        Verdict {
+            odds: outputs[0],
+            margin: outputs[1],
+        }
     }
 
     #[test]
     fn vectorised_verdicts_equal_those_of_plain_sums() {
-        let shapes = InputKind::ALL
-            .map(Shape::least)
-            .into_iter()
-            .chain([192, MOST_FIRST].map(|first| Shape::new(InputKind::PrivateBags, first).unwrap()));
+        let shapes = InputKind::ALL.map(Shape::least).into_iter().chain(
+            [192, MOST_FIRST].map(|first| Shape::new(InputKind::PrivateBags, first).unwrap()),
+        );
         for shape in shapes {
             for seed in 0..50 {
                 let mut next = random_numbers(seed);
                 // Some are as large as weights can be; most are small enough that neurons output values between the
                 // extremes.
                 let mut weight = || next() as i16 * if seed % 5 == 0 { 255 } else { 1 };
-                let weights = shape
+                let weights = shape.sizes().map(|(read, outputs)| {
+                    (0..read * outputs).map(|_| weight()).collect::<Vec<_>>()
+                });
+                let biases = shape
                     .sizes()
-                    .map(|(read, outputs)| (0..read * outputs).map(|_| weight()).collect::<Vec<_>>());
-                let biases =
-                    shape.sizes().map(|(_, outputs)| (0..outputs).map(|_| next() * 99).collect::<Vec<_>>());
+                    .map(|(_, outputs)| (0..outputs).map(|_| next() * 99).collect::<Vec<_>>());
                 let numbers = Numbers { weights, biases };
                 let network = Network::from_numbers(shape, &numbers);
                 assert_eq!(network.numbers().weights, numbers.weights);
-                let (mut evaluator, mut with_any) =
-                    (IncrementalEvaluator::new(&network), IncrementalEvaluator::new(&network));
+                let (mut evaluator, mut with_any) = (
+                    IncrementalEvaluator::new(&network),
+                    IncrementalEvaluator::new(&network),
+                );
                 let mut inputs = vec![0; shape.reads().inputs()];
                 let mut rounds = Vec::new();
                 for round in 0..20 {
@@ -286,14 +342,21 @@ mod tests {
                     assert_eq!(network.ask(&inputs), expected);
                     assert_eq!(evaluator.ask(&inputs), expected);
                     assert_eq!(
-                        Questions { evaluator: &mut with_any, inputs: &[&inputs[..]] }.run(Any),
+                        Questions {
+                            evaluator: &mut with_any,
+                            inputs: &[&inputs[..]]
+                        }
+                        .run(Any),
                         [expected]
                     );
                     rounds.push((inputs.clone(), expected));
                 }
                 let (inputs, expected): (Vec<_>, Vec<_>) = rounds.into_iter().unzip();
                 assert_eq!(evaluator.ask_all(&inputs), expected);
-                assert_eq!(IncrementalEvaluator::new(&network).ask_all(&inputs[..3]), expected[..3]);
+                assert_eq!(
+                    IncrementalEvaluator::new(&network).ask_all(&inputs[..3]),
+                    expected[..3]
+                );
             }
         }
     }
@@ -301,7 +364,8 @@ mod tests {
     #[test]
     fn quantising_the_real_weights_restores_the_integers() {
         let mut next = random_numbers(3);
-        let layers = Layers::from_source(Shape::least(InputKind::PrivateBags), || next() as f32 / 64.);
+        let layers =
+            Layers::from_source(Shape::least(InputKind::PrivateBags), || next() as f32 / 64.);
         let network = Network::quantised(&layers);
         assert_eq!(network.layers(), layers);
         assert_eq!(Network::quantised(&network.layers()), network);
@@ -317,19 +381,26 @@ mod tests {
         for shape in [128, 192].map(|first| Shape::new(InputKind::PrivateBags, first).unwrap()) {
             let wide = Network::quantised(&layers.widened(shape, || next() as f32 / 64.).unwrap());
             for _ in 0..50 {
-                let inputs: Vec<i8> = (0..shape.reads().inputs()).map(|_| inputs() as i8).collect();
+                let inputs: Vec<i8> = (0..shape.reads().inputs())
+                    .map(|_| inputs() as i8)
+                    .collect();
                 assert_eq!(narrow.ask(&inputs), wide.ask(&inputs));
             }
             assert_eq!(wide.layers().widened(old, || 0.), None);
         }
-        assert_eq!(layers.widened(Shape::least(InputKind::NumberScrabble), || 0.), None);
+        assert_eq!(
+            layers.widened(Shape::least(InputKind::NumberScrabble), || 0.),
+            None
+        );
     }
 
     #[test]
     #[should_panic(expected = "as many inputs as the network reads")]
     fn other_inputs_are_refused() {
-        let network =
-            Network::quantised(&Layers::from_source(Shape::least(InputKind::NumberScrabble), || 0.));
+        let network = Network::quantised(&Layers::from_source(
+            Shape::least(InputKind::NumberScrabble),
+            || 0.,
+        ));
         let _ = network.ask(&[0; InputKind::PrivateBags.inputs()]);
     }
 }

@@ -32,7 +32,8 @@ pub use input_kind::InputKind;
 pub use layers::{Layers, Network, Verdict};
 pub use shape::{BLOCK, MOST_FIRST, SECOND, Shape};
 pub use shared::{
-    Premiums, SHARED_INPUTS, SHARED_VERSION, SharedBoard, SharedBoardFeatures, SharedInputs, SharedSituation,
+    Premiums, SHARED_INPUTS, SHARED_VERSION, SharedBoard, SharedBoardFeatures, SharedInputs,
+    SharedSituation,
 };
 pub use situation::{Expected, INPUTS, INPUTS_VERSION, Inputs, Situation, write_full_hand};
 pub use weights::Weights;

@@ -59,21 +59,33 @@ mod tests {
         let mut memo = LineMemo::new();
         let mut state = 1u64;
         let mut random = |most: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) as usize % most
         };
         let lines: Vec<Line> = (0..3 << SLOT_BITS)
             .map(|_| {
                 let side = 3 + 2 * random(10);
                 (0..side).fold(Line::empty(side), |line, place| {
-                    if random(3) > 0 { line } else { line.with(place, 1 + random(13) as Code) }
+                    if random(3) > 0 {
+                        line
+                    } else {
+                        line.with(place, 1 + random(13) as Code)
+                    }
                 })
             })
             .collect();
         // In the second pass many have been evicted, and some of their neighbours are still cached.
         for &line in lines.iter().chain(&lines) {
-            assert_eq!(memo.features(line), (&line.offered(), &Additions::from_line(line)));
-            assert_eq!(memo.features(line), (&line.offered(), &Additions::from_line(line)));
+            assert_eq!(
+                memo.features(line),
+                (&line.offered(), &Additions::from_line(line))
+            );
+            assert_eq!(
+                memo.features(line),
+                (&line.offered(), &Additions::from_line(line))
+            );
         }
     }
 }

@@ -48,8 +48,11 @@ pub(crate) const IN_ORDER: [usize; SUMS] = {
     let mut at = 0;
     while at < SUMS {
         let tiles = at / CLASSES;
-        places[at] =
-            if tiles < MOST_TILES { at % CLASSES * LANES + tiles } else { FAR + at - MOST_TILES * CLASSES };
+        places[at] = if tiles < MOST_TILES {
+            at % CLASSES * LANES + tiles
+        } else {
+            FAR + at - MOST_TILES * CLASSES
+        };
         at += 1;
     }
     places
@@ -140,8 +143,16 @@ impl Line {
                 for (place, code) in (start..end).zip(&mut codes) {
                     *code = self.code(place);
                 }
-                let next = if rest == 0 { wall.trailing_zeros() } else { rest.trailing_zeros() - 1 };
-                show(&codes[..length as usize], (start - free) as usize, (next - end) as usize);
+                let next = if rest == 0 {
+                    wall.trailing_zeros()
+                } else {
+                    rest.trailing_zeros() - 1
+                };
+                show(
+                    &codes[..length as usize],
+                    (start - free) as usize,
+                    (next - end) as usize,
+                );
             }
             free = end + 1;
         }
@@ -210,7 +221,15 @@ impl Line {
 /// windows that fit between `before` and `after`. A group that starts with an operator requires a tile before it, and
 /// one that ends with an operator requires a tile after it.
 #[inline]
-fn note(before: u8, first: &Group, last: &Group, after: u8, old: u8, operators: u8, offered: &mut Offered) {
+fn note(
+    before: u8,
+    first: &Group,
+    last: &Group,
+    after: u8,
+    old: u8,
+    operators: u8,
+    offered: &mut Offered,
+) {
     let level = (first.gap - first.starts - before).min(after - last.gap - last.ends);
     let laid = last.gap - first.gap + first.starts + last.ends;
     let rising = &RISING[usize::from(old == 1)][usize::from(laid)];
@@ -220,7 +239,10 @@ fn note(before: u8, first: &Group, last: &Group, after: u8, old: u8, operators: 
         *windows = level.min(rising).min(falling);
     }
     let class = usize::from(operators).min(CLASSES - 1);
-    offered[class * LANES..][..LANES].iter_mut().zip(&windows).for_each(|(sum, windows)| *sum += windows);
+    offered[class * LANES..][..LANES]
+        .iter_mut()
+        .zip(&windows)
+        .for_each(|(sum, windows)| *sum += windows);
     // Tiles count from the lowest byte; the unwanted sums overflow into higher ones.
     let windows = u64::from_le_bytes(windows);
     let symbol = usize::from(last.last) - 1;
@@ -239,7 +261,11 @@ const RISING: [[[u8; LANES]; MOST_TILES + 3]; 2] = {
         let mut tiles = 1;
         while tiles <= MOST_TILES {
             rising[0][laid][tiles - 1] = (tiles as u8 + 1).saturating_sub(laid as u8);
-            rising[1][laid][tiles - 1] = if tiles > 1 { rising[0][laid][tiles - 1] } else { 0 };
+            rising[1][laid][tiles - 1] = if tiles > 1 {
+                rising[0][laid][tiles - 1]
+            } else {
+                0
+            };
             tiles += 1;
         }
         laid += 1;
@@ -271,7 +297,10 @@ mod tests {
 
     fn offered(line: &[Code]) -> Offered {
         let laid = line.iter().enumerate().filter(|&(_, &code)| code > 0);
-        laid.fold(Line::empty(line.len()), |line, (place, &code)| line.with(place, code)).offered()
+        laid.fold(Line::empty(line.len()), |line, (place, &code)| {
+            line.with(place, code)
+        })
+        .offered()
     }
 
     fn sums(line: &str) -> Offered {
@@ -286,11 +315,21 @@ mod tests {
         let empty = |place: usize| line.get(place).is_none_or(|&code| code == 0);
         for first in (0..line.len()).filter(|&place| empty(place)) {
             for tiles in 1..=MOST_TILES {
-                let Some(last) = (first..line.len()).filter(|&place| empty(place)).nth(tiles - 1) else {
+                let Some(last) = (first..line.len())
+                    .filter(|&place| empty(place))
+                    .nth(tiles - 1)
+                else {
                     break;
                 };
-                let start = (0..first).rev().take_while(|&place| !empty(place)).last().unwrap_or(first);
-                let end = (last + 1..line.len()).take_while(|&place| !empty(place)).last().unwrap_or(last);
+                let start = (0..first)
+                    .rev()
+                    .take_while(|&place| !empty(place))
+                    .last()
+                    .unwrap_or(first);
+                let end = (last + 1..line.len())
+                    .take_while(|&place| !empty(place))
+                    .last()
+                    .unwrap_or(last);
                 let run = &line[start..=end];
                 let old: Vec<Code> = run.iter().copied().filter(|&code| code != 0).collect();
                 let is_operator = |code: &Code| *code >= OPERATORS;
@@ -319,13 +358,21 @@ mod tests {
     fn counts_by_groups_equal_counts_of_single_windows() {
         let mut state = 1u64;
         let mut random = |most: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) % most
         };
         for round in 0..20_000 {
             let empty = round % 12;
             let line: Vec<Code> = (0..3 + random(u64::from(MAX_SIDE) - 2))
-                .map(|_| if random(12) < empty { 0 } else { 1 + random(13) as Code })
+                .map(|_| {
+                    if random(12) < empty {
+                        0
+                    } else {
+                        1 + random(13) as Code
+                    }
+                })
                 .collect();
             assert_eq!(offered(&line), plainly(&line), "{line:?}");
         }

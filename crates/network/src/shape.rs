@@ -28,7 +28,10 @@ impl Shape {
     /// [`MOST_FIRST`].
     pub fn new(reads: InputKind, first: usize) -> Option<Shape> {
         let fits = (BLOCK..=MOST_FIRST).contains(&first) && first.is_multiple_of(BLOCK);
-        fits.then_some(Shape { reads, blocks: first / BLOCK })
+        fits.then_some(Shape {
+            reads,
+            blocks: first / BLOCK,
+        })
     }
 
     /// The kind of inputs.
@@ -43,7 +46,11 @@ impl Shape {
 
     /// The number of inputs and of outputs of each layer.
     pub const fn sizes(self) -> [(usize, usize); 3] {
-        [(self.reads.inputs(), self.first()), (self.first(), SECOND), (SECOND, 2)]
+        [
+            (self.reads.inputs(), self.first()),
+            (self.first(), SECOND),
+            (SECOND, 2),
+        ]
     }
 }
 
@@ -56,6 +63,9 @@ mod tests {
         let sizes = [64, 256, 0, 63, 96, 576]
             .map(|first| Shape::new(InputKind::PrivateBags, first).map(|shape| shape.sizes()[1].0));
         assert_eq!(sizes, [Some(64), Some(256), None, None, None, None]);
-        assert_eq!(Shape::new(InputKind::NumberScrabble, 64), Some(Shape::least(InputKind::NumberScrabble)));
+        assert_eq!(
+            Shape::new(InputKind::NumberScrabble, 64),
+            Some(Shape::least(InputKind::NumberScrabble))
+        );
     }
 }

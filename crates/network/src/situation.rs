@@ -105,7 +105,9 @@ impl Situation<'_> {
         put(input((mine - theirs) / 7.));
         put(flag(mine == 0.));
         put(input(f64::from(kept) / 7.));
-        put(input(f64::from(held.min(self.hand_size.saturating_sub(kept))) / 7.));
+        put(input(
+            f64::from(held.min(self.hand_size.saturating_sub(kept))) / 7.,
+        ));
         for left in 1..=5 {
             put(flag(self.passes_left == left));
         }
@@ -145,7 +147,9 @@ impl BoardFeatures {
     /// Replaces the inputs for the features of the board with these.
     pub fn write_inputs(&self, inputs: &mut Inputs) {
         // As `logarithm` for each, but clamped together, in vectors.
-        let bounded = self.sums.map(|sum| sum.min(LOGARITHMS.len() as u16 - 1) as u8);
+        let bounded = self
+            .sums
+            .map(|sum| sum.min(LOGARITHMS.len() as u16 - 1) as u8);
         for (input, place) in inputs[SCALARS + 4 * SYMBOLS..].iter_mut().zip(IN_ORDER) {
             *input = LOGARITHMS[usize::from(bounded[place]) % LOGARITHMS.len()];
         }
@@ -185,12 +189,13 @@ pub(crate) fn logarithm(count: u16) -> i8 {
 
 /// These logarithms as a table, because they are not the same on all processors.
 const LOGARITHMS: [i8; 128] = [
-    0, 18, 29, 36, 42, 47, 51, 54, 57, 60, 62, 65, 67, 69, 70, 72, 74, 75, 76, 78, 79, 80, 81, 83, 84, 85,
-    86, 87, 87, 88, 89, 90, 91, 92, 92, 93, 94, 94, 95, 96, 96, 97, 98, 98, 99, 99, 100, 101, 101, 102, 102,
-    103, 103, 104, 104, 105, 105, 105, 106, 106, 107, 107, 108, 108, 108, 109, 109, 110, 110, 110, 111, 111,
-    111, 112, 112, 112, 113, 113, 113, 114, 114, 114, 115, 115, 115, 116, 116, 116, 117, 117, 117, 117, 118,
-    118, 118, 119, 119, 119, 119, 120, 120, 120, 120, 121, 121, 121, 121, 122, 122, 122, 122, 123, 123, 123,
-    123, 123, 124, 124, 124, 124, 125, 125, 125, 125, 125, 126, 126, 126,
+    0, 18, 29, 36, 42, 47, 51, 54, 57, 60, 62, 65, 67, 69, 70, 72, 74, 75, 76, 78, 79, 80, 81, 83,
+    84, 85, 86, 87, 87, 88, 89, 90, 91, 92, 92, 93, 94, 94, 95, 96, 96, 97, 98, 98, 99, 99, 100,
+    101, 101, 102, 102, 103, 103, 104, 104, 105, 105, 105, 106, 106, 107, 107, 108, 108, 108, 109,
+    109, 110, 110, 110, 111, 111, 111, 112, 112, 112, 113, 113, 113, 114, 114, 114, 115, 115, 115,
+    116, 116, 116, 117, 117, 117, 117, 118, 118, 118, 119, 119, 119, 119, 120, 120, 120, 120, 121,
+    121, 121, 121, 122, 122, 122, 122, 123, 123, 123, 123, 123, 124, 124, 124, 124, 125, 125, 125,
+    125, 125, 126, 126, 126,
 ];
 
 #[cfg(test)]
@@ -201,7 +206,11 @@ mod tests {
     fn inputs_are_rounded_like_f64_round() {
         let expected = |value: f64| (value * 64.).round().clamp(-127., 127.) as i8;
         for n in -40_000i32..40_000 {
-            for value in [f64::from(n) / 10_000., f64::from(n) / 128., f64::from(n.abs()).sqrt()] {
+            for value in [
+                f64::from(n) / 10_000.,
+                f64::from(n) / 128.,
+                f64::from(n.abs()).sqrt(),
+            ] {
                 assert_eq!(input(value), expected(value), "{value}");
             }
         }
@@ -217,7 +226,11 @@ mod tests {
     #[test]
     fn the_table_holds_logarithms() {
         for (n, &expected) in LOGARITHMS.iter().enumerate() {
-            assert_eq!(f64::from(expected), (18. * (1. + n as f64).log2()).round(), "{n}");
+            assert_eq!(
+                f64::from(expected),
+                (18. * (1. + n as f64).log2()).round(),
+                "{n}"
+            );
         }
     }
 }

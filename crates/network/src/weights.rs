@@ -43,18 +43,23 @@ impl Weights {
     /// A handle for weights, which are kept until the program ends: the same handle for the same bytes.
     pub fn register(network: Network) -> Weights {
         let name = network.name();
-        let mut known = REGISTERED.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut known = REGISTERED
+            .write()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(found) = known.iter().find(|registered| registered.name == name) {
             return Weights(found);
         }
-        let made: &'static RegisteredNetwork = Box::leak(Box::new(RegisteredNetwork { name, network }));
+        let made: &'static RegisteredNetwork =
+            Box::leak(Box::new(RegisteredNetwork { name, network }));
         known.push(made);
         Weights(made)
     }
 
     /// Whether they ship with the program, so that no file is needed.
     pub fn is_shipped(self) -> bool {
-        InputKind::ALL.into_iter().any(|reads| Weights::shipped_for(reads) == self)
+        InputKind::ALL
+            .into_iter()
+            .any(|reads| Weights::shipped_for(reads) == self)
     }
 
     /// The weights of this name, if they are registered in this run of the program or shipped with it; `shipped` are
@@ -67,8 +72,13 @@ impl Weights {
         if let Some(found) = shipped.find(|weights| weights.name() == name) {
             return Some(found);
         }
-        let known = REGISTERED.read().unwrap_or_else(std::sync::PoisonError::into_inner);
-        known.iter().find(|registered| registered.name == name).map(|found| Weights(found))
+        let known = REGISTERED
+            .read()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        known
+            .iter()
+            .find(|registered| registered.name == name)
+            .map(|found| Weights(found))
     }
 
     /// Sixteen hexadecimal digits of a hash of the weights.
@@ -110,7 +120,10 @@ mod tests {
     #[test]
     fn the_same_weights_are_the_same_handle() {
         let network = || {
-            Network::quantised(&Layers::from_source(crate::Shape::least(InputKind::NumberScrabble), || 0.125))
+            Network::quantised(&Layers::from_source(
+                crate::Shape::least(InputKind::NumberScrabble),
+                || 0.125,
+            ))
         };
         let (one, other) = (Weights::register(network()), Weights::register(network()));
         assert_eq!(one, other);
@@ -126,6 +139,9 @@ mod tests {
             assert_eq!(weights.network().reads(), reads);
             assert_eq!(Weights::named(weights.name()), Some(weights));
         }
-        assert_eq!(Weights::shipped_for(InputKind::PrivateBags), Weights::shipped());
+        assert_eq!(
+            Weights::shipped_for(InputKind::PrivateBags),
+            Weights::shipped()
+        );
     }
 }

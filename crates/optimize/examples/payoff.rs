@@ -12,7 +12,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     for line in std::fs::read_to_string(file)?.lines() {
         let rows: Vec<Vec<f64>> = serde_json::from_str(line)?;
         let nash = equilibrium(&Payoff::symmetric(&rows)?)?;
-        println!("{}", json!({ "nash": nash.mixture.weights(), "face_dimension": nash.face_dimension }));
+        println!(
+            "{}",
+            json!({ "nash": nash.mixture.weights(), "face_dimension": nash.face_dimension })
+        );
     }
     Ok(())
 }

@@ -9,11 +9,25 @@ use rand_pcg::Pcg64Mcg;
 /// Two numbers and a word. The first figure has to be about 50, the second is maximised.
 fn task(extreme: bool) -> Task {
     let numbers = |count: usize| Scale::Ordered((0..count).map(|n| n as f64).collect());
-    let dimension = |scale, base| Dimension { scale, base, cost: 1. };
-    let space =
-        Space::new(vec![dimension(numbers(7), 3), dimension(numbers(5), 0), dimension(Scale::Named(3), 0)]);
-    let second = if extreme { Aim::Largest } else { Aim::Between(f64::NEG_INFINITY, 1000.) };
-    Task { space, aims: vec![Aim::Between(48.5, 51.5), second] }
+    let dimension = |scale, base| Dimension {
+        scale,
+        base,
+        cost: 1.,
+    };
+    let space = Space::new(vec![
+        dimension(numbers(7), 3),
+        dimension(numbers(5), 0),
+        dimension(Scale::Named(3), 0),
+    ]);
+    let second = if extreme {
+        Aim::Largest
+    } else {
+        Aim::Between(f64::NEG_INFINITY, 1000.)
+    };
+    Task {
+        space,
+        aims: vec![Aim::Between(48.5, 51.5), second],
+    }
 }
 
 fn truth(point: &Point) -> [f64; 2] {
@@ -24,7 +38,8 @@ fn truth(point: &Point) -> [f64; 2] {
 /// Runs a method, and returns its requests.
 fn search(method: &mut Modelled, seed: u64) -> Vec<Vec<Request>> {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
-    let mut noise: std::collections::BTreeMap<Point, (u64, [f64; 2])> = std::collections::BTreeMap::new();
+    let mut noise: std::collections::BTreeMap<Point, (u64, [f64; 2])> =
+        std::collections::BTreeMap::new();
     let mut asked = Vec::new();
     loop {
         let requests = method.ask(&|point| *point != Point(vec![6, 4, 2]));
@@ -42,7 +57,10 @@ fn search(method: &mut Modelled, seed: u64) -> Vec<Vec<Request>> {
             *had = *pairs;
             let measured = |(value, sum): (f64, f64)| {
                 let n = *pairs as f64;
-                Some(Measured { value: value + sum / n, error: 20. / n.sqrt() })
+                Some(Measured {
+                    value: value + sum / n,
+                    error: 20. / n.sqrt(),
+                })
             };
             answers.push(truth(point).into_iter().zip(*sums).map(measured).collect());
         }
@@ -51,7 +69,12 @@ fn search(method: &mut Modelled, seed: u64) -> Vec<Vec<Request>> {
     }
 }
 
-const BUDGET: Budget = Budget { all: 20_000, first: 100, most: 3200, round: 6 };
+const BUDGET: Budget = Budget {
+    all: 20_000,
+    first: 100,
+    most: 3200,
+    round: 6,
+};
 
 #[test]
 fn the_model_finds_the_best_that_keeps_its_bounds() {
@@ -68,7 +91,11 @@ fn the_model_finds_the_best_that_keeps_its_bounds() {
         let front = Survey::from_log(log, None).front(log, 4);
         assert!(!front.is_empty() && front.len() <= 4);
         // Cheapest first, and higher costs buy better objectives.
-        assert!(front.windows(2).all(|two| log.played[two[0]].cost <= log.played[two[1]].cost));
+        assert!(
+            front
+                .windows(2)
+                .all(|two| log.played[two[0]].cost <= log.played[two[1]].cost)
+        );
     }
     assert!(found >= 4, "{found} of 5");
 }
@@ -79,7 +106,10 @@ fn without_a_figure_that_is_to_be_extreme_the_cheapest_is_chosen() {
     let mut method = Modelled::new(task(false), BUDGET, 3);
     search(&mut method, 3);
     let picked = &method.log().played[method.pick().unwrap()];
-    assert_eq!((picked.point.clone(), picked.cost), (Point(vec![3, 2, 0]), 0.75));
+    assert_eq!(
+        (picked.point.clone(), picked.cost),
+        (Point(vec![3, 2, 0]), 0.75)
+    );
 }
 
 #[test]
@@ -100,7 +130,11 @@ fn questions_are_valid_and_within_the_budget() {
     }
     let log = method.log();
     let played: u64 = log.played.iter().map(|played| played.pairs).sum();
-    assert!(played == log.spent && log.spent <= BUDGET.all, "{played} {}", log.spent);
+    assert!(
+        played == log.spent && log.spent <= BUDGET.all,
+        "{played} {}",
+        log.spent
+    );
     assert!(method.pick().is_some());
 }
 
@@ -110,12 +144,16 @@ fn missing_measurements_are_distinguished() {
     let mut method = Modelled::new(task(true), BUDGET, 1);
     let requests = method.ask(&|_| true);
     let answers = requests.iter().enumerate().map(|(n, request)| {
-        let [first, second] = truth(&request.point).map(|value| Some(Measured { value, error: 1. }));
+        let [first, second] =
+            truth(&request.point).map(|value| Some(Measured { value, error: 1. }));
         vec![first, second.filter(|_| n != 0)]
     });
     method.tell(answers.collect());
     assert!(!method.ask(&|_| true).is_empty());
     let survey = Survey::from_log(method.log(), None);
     let belief = survey.belief(&requests[0].point);
-    assert!(belief.figures[1].is_some(), "it is inferred from those that have it");
+    assert!(
+        belief.figures[1].is_some(),
+        "it is inferred from those that have it"
+    );
 }

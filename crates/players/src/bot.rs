@@ -95,7 +95,9 @@ impl Bot {
     /// knows expressions of Math Scrabble.
     pub fn plays(&self, reads: InputKind) -> bool {
         match self {
-            Bot::Value { weights, .. } | Bot::Simulate { weights, .. } => weights.network().reads() == reads,
+            Bot::Value { weights, .. } | Bot::Simulate { weights, .. } => {
+                weights.network().reads() == reads
+            }
             Bot::Person { .. } => reads == InputKind::PrivateBags,
             _ => true,
         }
@@ -133,7 +135,9 @@ impl Bot {
     pub(crate) const fn is_randomized(&self) -> bool {
         match self {
             Bot::Random | Bot::Hasty { .. } | Bot::Simulate { .. } | Bot::Person { .. } => true,
-            Bot::Value { explore, relocate, .. } => *explore > 0 || *relocate > 0,
+            Bot::Value {
+                explore, relocate, ..
+            } => *explore > 0 || *relocate > 0,
             Bot::Greedy | Bot::Equity { .. } | Bot::Wary { .. } => false,
         }
     }
@@ -160,11 +164,24 @@ impl Bot {
             return None;
         }
         match *self {
-            Bot::Value { weights, width, alternatives, explore, relocate } => {
-                Some(asker(weights, width, alternatives, explore, relocate).act(seen, generator, rng))
-            }
-            Bot::Simulate { weights, width, samples } => {
-                let budget = simulate::Budget { width: width as usize, samples };
+            Bot::Value {
+                weights,
+                width,
+                alternatives,
+                explore,
+                relocate,
+            } => Some(
+                asker(weights, width, alternatives, explore, relocate).act(seen, generator, rng),
+            ),
+            Bot::Simulate {
+                weights,
+                width,
+                samples,
+            } => {
+                let budget = simulate::Budget {
+                    width: width as usize,
+                    samples,
+                };
                 simulate::choose(seen, generator, rng, weights.network(), budget, passes)
             }
             _ => None,
@@ -196,11 +213,15 @@ impl Bot {
         }
         let best = Query::best(None).with_ties(seen.ties);
         match *self {
-            Bot::Random => generator.pick(seen.grid, seen.hand, &mut |count| rng.random_range(0..count)),
+            Bot::Random => generator.pick(seen.grid, seen.hand, &mut |count| {
+                rng.random_range(0..count)
+            }),
             Bot::Greedy => generator.first(seen.grid, seen.hand, &best),
             Bot::Hasty { overlooks } => {
-                let (seen_at_once, overlooked): (Vec<Tile>, Vec<Tile>) =
-                    seen.hand.iter().partition(|_| rng.random_range(0..100) >= overlooks);
+                let (seen_at_once, overlooked): (Vec<Tile>, Vec<Tile>) = seen
+                    .hand
+                    .iter()
+                    .partition(|_| rng.random_range(0..100) >= overlooks);
                 let mut some: Tiles = seen_at_once.into_iter().collect();
                 let mut found = generator.first(seen.grid, &some, &best);
                 for tile in overlooked {
@@ -212,14 +233,29 @@ impl Bot {
                 }
                 found
             }
-            Bot::Person { knows, looks, slips } => {
-                Person { knows, looks, slips }.choose(seen, generator, rng)
+            Bot::Person {
+                knows,
+                looks,
+                slips,
+            } => Person {
+                knows,
+                looks,
+                slips,
             }
-            Bot::Value { weights, width, alternatives, explore, relocate } => {
+            .choose(seen, generator, rng),
+            Bot::Value {
+                weights,
+                width,
+                alternatives,
+                explore,
+                relocate,
+            } => {
                 asker(weights, width, alternatives, explore, relocate).choose(seen, generator, rng)
             }
             Bot::Simulate { .. } => match self.act(seen, generator, rng, false) {
-                Some((Action::Place(placement), score)) => Some(ScoredPlacement::new(placement, score)),
+                Some((Action::Place(placement), score)) => {
+                    Some(ScoredPlacement::new(placement, score))
+                }
                 _ => None,
             },
             Bot::Equity { keep } | Bot::Wary { keep, .. } if let Some(bag) = seen.shared_bag() => {
@@ -233,7 +269,9 @@ impl Bot {
             }
             Bot::Wary { keep, give } if seen.grid.is_empty() => {
                 // Tiles that are not kept are placed; thousandths of a point for hundredths.
-                equity(seen, generator, keep, |kept| (10 * give * i64::from(kept.operators())) as i32)
+                equity(seen, generator, keep, |kept| {
+                    (10 * give * i64::from(kept.operators())) as i32
+                })
             }
             Bot::Equity { keep } | Bot::Wary { keep, .. } => equity(seen, generator, keep, |_| 0),
         }
@@ -242,7 +280,13 @@ impl Bot {
 
 fn asker(weights: Weights, width: u32, alternatives: u32, explore: i64, relocate: i64) -> Asker {
     let network = weights.network();
-    Asker { network, width: width as usize, alternatives: alternatives as usize, explore, relocate }
+    Asker {
+        network,
+        width: width as usize,
+        alternatives: alternatives as usize,
+        explore,
+        relocate,
+    }
 }
 
 /// The placement with the highest sum of points and leave value, with private bags; `more` is added to the value of the
@@ -254,7 +298,11 @@ fn equity(
     more: impl Fn(&Tiles) -> i32,
 ) -> Option<ScoredPlacement> {
     let in_bags = seen.tiles_in_bags();
-    let (value, all, theirs) = (&PrivateHandValue::FITTED, seen.bags().all(), seen.opponent_tiles.total());
+    let (value, all, theirs) = (
+        &PrivateHandValue::FITTED,
+        seen.bags().all(),
+        seen.opponent_tiles.total(),
+    );
     // The refill is assumed to come from all bags together, for any draw policy. Searching the best allocation for
     // every leave was measured to be no better.
     let poured = poured_together(seen.bags());
@@ -269,7 +317,11 @@ fn equity(
         ((hand + value.of_stock(&all.plus(kept), theirs)) * keep as f64 / 100.) as i32 + more(kept)
     };
     // The placement of the frontier with the highest sum of points and leave value.
-    generator.first(seen.grid, seen.hand, &Query::best(Some(worth)).with_ties(seen.ties))
+    generator.first(
+        seen.grid,
+        seen.hand,
+        &Query::best(Some(worth)).with_ties(seen.ties),
+    )
 }
 
 #[cfg(test)]
@@ -287,7 +339,9 @@ mod tests {
         let (bags, mut generator) = (ByBag::default(), Fast::new(&MathScrabble::default()));
         let seen = Observation::plain(&grid, &hand, &bags);
         let mut rng = Pcg64Mcg::seed_from_u64(1);
-        (0..100).map(|_| Bot::Hasty { overlooks }.choose(&seen, &mut generator, &mut rng)).collect()
+        (0..100)
+            .map(|_| Bot::Hasty { overlooks }.choose(&seen, &mut generator, &mut rng))
+            .collect()
     }
 
     #[test]
@@ -295,11 +349,17 @@ mod tests {
         for overlooks in [0, 100] {
             let found = placed(overlooks);
             assert!(
-                found.iter().all(|choice| choice.is_some() && *choice == found[0]),
+                found
+                    .iter()
+                    .all(|choice| choice.is_some() && *choice == found[0]),
                 "there is no chance in it"
             );
         }
-        assert_eq!(placed(100)[0].unwrap().placement.len(), 3, "one operator between two digits is enough");
+        assert_eq!(
+            placed(100)[0].unwrap().placement.len(),
+            3,
+            "one operator between two digits is enough"
+        );
     }
 
     #[test]
@@ -309,13 +369,27 @@ mod tests {
         let mut generator = Fast::new(&MathScrabble::default());
         let mut rng = Pcg64Mcg::seed_from_u64(1);
         let mut placed = |bot: Bot, grid: &Grid| {
-            let found =
-                bot.choose(&Observation::plain(grid, &hand, &bags), &mut generator, &mut rng).unwrap();
+            let found = bot
+                .choose(
+                    &Observation::plain(grid, &hand, &bags),
+                    &mut generator,
+                    &mut rng,
+                )
+                .unwrap();
             (found.placement.len(), found.points, found)
         };
-        let (equity, wary) = (Bot::Equity { keep: 50 }, Bot::Wary { keep: 50, give: 300 });
+        let (equity, wary) = (
+            Bot::Equity { keep: 50 },
+            Bot::Wary {
+                keep: 50,
+                give: 300,
+            },
+        );
         let (bold, careful) = (placed(equity, &grid), placed(wary, &grid));
-        assert!(bold.1 > careful.1 && careful.0 == 3, "{bold:?} and {careful:?}");
+        assert!(
+            bold.1 > careful.1 && careful.0 == 3,
+            "{bold:?} and {careful:?}"
+        );
         assert_eq!(placed(Bot::Wary { keep: 50, give: 0 }, &grid), bold);
         grid.set(grid.centre(), bagsplit_game::board::Symbol::D1.into());
         assert_eq!(placed(equity, &grid), placed(wary, &grid));
@@ -323,10 +397,18 @@ mod tests {
 
     #[test]
     fn overlooking_more_tiles_scores_less() {
-        let points =
-            |overlooks| placed(overlooks).into_iter().flatten().map(|found| found.points).sum::<u32>();
+        let points = |overlooks| {
+            placed(overlooks)
+                .into_iter()
+                .flatten()
+                .map(|found| found.points)
+                .sum::<u32>()
+        };
         let all = [0, 20, 60].map(points);
         assert!(all.windows(2).all(|two| two[0] > two[1]), "{all:?}");
-        assert!(placed(60).iter().all(Option::is_some), "it looks on until there is a placement");
+        assert!(
+            placed(60).iter().all(Option::is_some),
+            "it looks on until there is a placement"
+        );
     }
 }

@@ -9,8 +9,13 @@ use crate::{Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Setup};
 impl Setup {
     /// The keys of the setup's parts that depend on the split; empty for a control, and for setups with a shared bag.
     pub fn acts_by_bag(&self) -> Vec<&'static str> {
-        let Some(own) = self.private() else { return Vec::new() };
-        let bot = !matches!(self.bot, Bot::Random | Bot::Greedy | Bot::Hasty { .. } | Bot::Person { .. });
+        let Some(own) = self.private() else {
+            return Vec::new();
+        };
+        let bot = !matches!(
+            self.bot,
+            Bot::Random | Bot::Greedy | Bot::Hasty { .. } | Bot::Person { .. }
+        );
         let parts = [
             ("bot", bot),
             ("draw", own.draw != DrawPolicy::Uniform),
@@ -18,7 +23,11 @@ impl Setup {
             ("discard", own.discard == DiscardPolicy::Improve),
             ("pass", matches!(own.pass, PassPolicy::ByValue)),
         ];
-        parts.into_iter().filter(|(_, acts)| *acts).map(|(key, _)| key).collect()
+        parts
+            .into_iter()
+            .filter(|(_, acts)| *acts)
+            .map(|(key, _)| key)
+            .collect()
     }
 }
 
@@ -32,8 +41,9 @@ mod tests {
         let mut private = PrivateBags::new(Split::default());
         private.draw = DrawPolicy::Uniform;
         private.discard = DiscardPolicy::None;
-        let acts =
-            |bot: Bot, private: &PrivateBags| Setup::private_bags("a", bot, private.clone()).acts_by_bag();
+        let acts = |bot: Bot, private: &PrivateBags| {
+            Setup::private_bags("a", bot, private.clone()).acts_by_bag()
+        };
         assert!(acts(Bot::Greedy, &private).is_empty());
         assert_eq!(acts(Bot::Equity { keep: 50 }, &private), ["bot"]);
         private.mulligan = MulliganPolicy::Lopsided { fewest: 2, most: 4 };

@@ -4,7 +4,8 @@ use bagsplit_game::rules::Value;
 use bagsplit_network::Weights;
 
 use crate::{
-    Bot, Card, DrawPolicy, ExchangePolicy, PassPolicy, Policy, PrivateBags, Setup, SetupKind, Split, Start,
+    Bot, Card, DrawPolicy, ExchangePolicy, PassPolicy, Policy, PrivateBags, Setup, SetupKind,
+    Split, Start,
 };
 
 impl Setup {
@@ -27,7 +28,10 @@ impl Setup {
 
 impl PrivateBags {
     fn set_defaults(&mut self, bot: &Bot, card: Option<Card>) {
-        let plain = PrivateBags { splits: self.splits.clone(), ..PrivateBags::new(Split::default()) };
+        let plain = PrivateBags {
+            splits: self.splits.clone(),
+            ..PrivateBags::new(Split::default())
+        };
         *self = match *bot {
             Bot::Value { weights, .. } | Bot::Simulate { weights, .. } => PrivateBags {
                 draw: by_value(weights),
@@ -35,12 +39,14 @@ impl PrivateBags {
                 pass: PassPolicy::ByValue,
                 ..plain
             },
-            Bot::Greedy | Bot::Hasty { .. } | Bot::Equity { .. } | Bot::Wary { .. } => PrivateBags {
-                draw: DrawPolicy::HandValue,
-                mulligan: with_defaults("value"),
-                pass: PassPolicy::WAITING,
-                ..plain
-            },
+            Bot::Greedy | Bot::Hasty { .. } | Bot::Equity { .. } | Bot::Wary { .. } => {
+                PrivateBags {
+                    draw: DrawPolicy::HandValue,
+                    mulligan: with_defaults("value"),
+                    pass: PassPolicy::WAITING,
+                    ..plain
+                }
+            }
             Bot::Person { .. } => PrivateBags {
                 draw: card.map_or_else(|| with_defaults("quota"), |card| DrawPolicy::Card { card }),
                 mulligan: with_defaults("duplicates"),
@@ -87,21 +93,33 @@ mod tests {
     #[test]
     fn network_bots_default_to_by_value_policies() {
         for bot in ["value", "simulate"] {
-            assert_eq!(names(bot, Some(CARD)), ["by-value", "by-value", "improve", "by-value", "other"]);
+            assert_eq!(
+                names(bot, Some(CARD)),
+                ["by-value", "by-value", "improve", "by-value", "other"]
+            );
         }
     }
 
     #[test]
     fn bots_that_place_for_points_wait_and_draw_by_the_value_of_the_hand() {
         for bot in ["greedy", "hasty", "equity", "wary"] {
-            assert_eq!(names(bot, Some(CARD)), ["hand-value", "value", "improve", "waiting", "other"]);
+            assert_eq!(
+                names(bot, Some(CARD)),
+                ["hand-value", "value", "improve", "waiting", "other"]
+            );
         }
     }
 
     #[test]
     fn human_like_bots_always_place_start_themselves_and_draw_by_their_card_or_by_quota() {
-        assert_eq!(names("person", Some(CARD)), ["card", "duplicates", "surplus", "always-place", "self"]);
-        assert_eq!(names("person", None), ["quota", "duplicates", "surplus", "always-place", "self"]);
+        assert_eq!(
+            names("person", Some(CARD)),
+            ["card", "duplicates", "surplus", "always-place", "self"]
+        );
+        assert_eq!(
+            names("person", None),
+            ["quota", "duplicates", "surplus", "always-place", "self"]
+        );
     }
 
     #[test]
@@ -116,9 +134,19 @@ mod tests {
         before.private_mut().unwrap().splits.0[0].bags.0[1] = "12+".parse().unwrap();
         before.luck = 3;
         before.forbid(crate::Restriction::Mulligan);
-        let mut after = Setup { bot: Bot::asking(Weights::shipped()), ..before.clone() };
+        let mut after = Setup {
+            bot: Bot::asking(Weights::shipped()),
+            ..before.clone()
+        };
         after.set_default_policies(None);
-        assert_ne!(after, Setup { bot: after.bot, ..before.clone() }, "the policies are others");
+        assert_ne!(
+            after,
+            Setup {
+                bot: after.bot,
+                ..before.clone()
+            },
+            "the policies are others"
+        );
         after.bot = before.bot;
         after.set_default_policies(None);
         assert_eq!(after, before);
@@ -138,7 +166,11 @@ mod tests {
             let mut setup = Setup::shared_bag("", bot, ExchangePolicy::All);
             setup.set_default_policies(None);
             let asks = ["value", "simulate"].contains(&kind.name);
-            let expected = if asks { ExchangePolicy::ByValue } else { ExchangePolicy::Improve { gain: 0 } };
+            let expected = if asks {
+                ExchangePolicy::ByValue
+            } else {
+                ExchangePolicy::Improve { gain: 0 }
+            };
             assert_eq!(setup.exchange(), Some(&expected), "{}", kind.name);
         }
     }

@@ -41,9 +41,13 @@ impl DiscardPolicy {
             DiscardPolicy::Worst { tiles } => worst_first(seen.hand, tiles.min(replaceable))
                 .last()
                 .map_or(Tiles::EMPTY, |(thrown, _)| thrown),
-            DiscardPolicy::Surplus { operators, alike, digits } => {
-                surplus(seen.hand, [operators, alike, digits]).take(replaceable as usize).collect()
-            }
+            DiscardPolicy::Surplus {
+                operators,
+                alike,
+                digits,
+            } => surplus(seen.hand, [operators, alike, digits])
+                .take(replaceable as usize)
+                .collect(),
             DiscardPolicy::Improve => improve(seen, replaceable),
         }
     }
@@ -70,7 +74,9 @@ fn surplus(hand: &Tiles, [operators, alike, digits]: [u32; 3]) -> impl Iterator<
 /// The symbol of a class of which there are most, the last among equals, with its number of tiles.
 fn most_frequent(tiles: &Tiles, class: fn(Symbol) -> bool) -> Option<(u32, Symbol)> {
     let symbols = Symbol::ALL.into_iter().filter(|&symbol| class(symbol));
-    symbols.map(|symbol| (u32::from(tiles.count(symbol)), symbol)).max()
+    symbols
+        .map(|symbol| (u32::from(tiles.count(symbol)), symbol))
+        .max()
 }
 
 /// The price of a discarded tile in thousandths of a point: it cannot score any more, so the tiles drawn for it have to
@@ -107,22 +113,41 @@ mod tests {
 
     #[test]
     fn only_replaceable_tiles_whose_discard_pays_are_thrown_away() {
-        assert_eq!(discarded(DiscardPolicy::Improve, "125+-*9", "3467"), "", "a good hand");
+        assert_eq!(
+            discarded(DiscardPolicy::Improve, "125+-*9", "3467"),
+            "",
+            "a good hand"
+        );
         let bad = discarded(DiscardPolicy::Improve, "+++++++", "11223344559");
         assert!((2..=6).contains(&bad.len()), "{bad}");
         assert_eq!(discarded(DiscardPolicy::All, "1234", "55").len(), 2);
-        assert_eq!(discarded(DiscardPolicy::Worst { tiles: 3 }, "1234", "").len(), 0);
+        assert_eq!(
+            discarded(DiscardPolicy::Worst { tiles: 3 }, "1234", "").len(),
+            0
+        );
     }
 
     #[test]
     fn only_surplus_tiles_are_thrown_away() {
         let surplus = |[operators, alike, digits]: [u32; 3], hand: &str, bag: &str| {
-            discarded(DiscardPolicy::Surplus { operators, alike, digits }, hand, bag)
+            discarded(
+                DiscardPolicy::Surplus {
+                    operators,
+                    alike,
+                    digits,
+                },
+                hand,
+                bag,
+            )
         };
         let bag = "123456789";
         assert_eq!(surplus([4, 2, 2], "++--113", bag), "");
         assert_eq!(surplus([4, 2, 2], "+++-113", bag), "+");
-        assert_eq!(surplus([4, 2, 2], "++--*13", bag), "-", "of + and - the last");
+        assert_eq!(
+            surplus([4, 2, 2], "++--*13", bag),
+            "-",
+            "of + and - the last"
+        );
         assert_eq!(surplus([4, 2, 2], "+-*1113", bag), "1");
         assert_eq!(surplus([2, 1, 1], "++-*113", bag), "1+*");
         assert_eq!(surplus([0, 2, 2], "+-*1113", bag), "1+-*");

@@ -48,17 +48,24 @@ policies! {
 impl DrawPolicy {
     /// Names how many of `wanted` tiles come from each bag; `wanted` is never more than the bags hold.
     pub fn allocate(&self, seen: &Observation<'_>, wanted: u32, rng: &mut dyn Rng) -> ByBag<u8> {
-        debug_assert!(wanted <= seen.tiles_in_bags(), "more tiles are wanted than there are");
+        debug_assert!(
+            wanted <= seen.tiles_in_bags(),
+            "more tiles are wanted than there are"
+        );
         match self {
             DrawPolicy::Uniform => uniform(seen.bags().totals(), wanted, rng),
             DrawPolicy::Proportional => proportional(&seen.bags().totals(), wanted),
             DrawPolicy::Quota { operators } => quota(seen, wanted, *operators),
             DrawPolicy::Card { card } => card.allocate(seen, wanted),
-            DrawPolicy::ByValue { weights, among, orders } => {
-                Drawing::new(seen, weights.network()).best(wanted, *among as usize, *orders, rng)
-            }
+            DrawPolicy::ByValue {
+                weights,
+                among,
+                orders,
+            } => Drawing::new(seen, weights.network()).best(wanted, *among as usize, *orders, rng),
             DrawPolicy::HandValue => {
-                PrivateHandValue::FITTED.best_allocation(seen.hand, seen.bags(), wanted).0
+                PrivateHandValue::FITTED
+                    .best_allocation(seen.hand, seen.bags(), wanted)
+                    .0
             }
         }
     }
@@ -112,15 +119,26 @@ fn quota(seen: &Observation<'_>, wanted: u32, operators: u32) -> ByBag<u8> {
     let mut counts: ByBag<u8> = ByBag::default();
     // In tiles and fractions of tiles: for a shortage of half a tile another operator does not pay.
     let mut lacking = f64::from(operators.saturating_sub(seen.hand.operators()));
-    let held = ByBag(seen.bags().0.map(|tiles| (tiles.operators(), tiles.total())));
+    let held = ByBag(
+        seen.bags()
+            .0
+            .map(|tiles| (tiles.operators(), tiles.total())),
+    );
     let mut left = seen.bags().totals();
     for _ in 0..wanted {
-        let bag = Bag::first(MAX_BAGS).filter(|&bag| left[bag] > 0).min_by(|&a, &b| {
-            let ((operators, tiles), (others, all)) =
-                if lacking >= 0.5 { (held[b], held[a]) } else { (held[a], held[b]) };
-            // By their shares of operators, as fractions.
-            (operators * all).cmp(&(others * tiles)).then_with(|| left[b].cmp(&left[a]))
-        });
+        let bag = Bag::first(MAX_BAGS)
+            .filter(|&bag| left[bag] > 0)
+            .min_by(|&a, &b| {
+                let ((operators, tiles), (others, all)) = if lacking >= 0.5 {
+                    (held[b], held[a])
+                } else {
+                    (held[a], held[b])
+                };
+                // By their shares of operators, as fractions.
+                (operators * all)
+                    .cmp(&(others * tiles))
+                    .then_with(|| left[b].cmp(&left[a]))
+            });
         let bag = bag.expect("the wanted tiles exist");
         counts[bag] += 1;
         left[bag] -= 1;
@@ -148,7 +166,10 @@ mod tests {
     #[test]
     fn a_quota_fetches_the_operators_that_are_lacking() {
         let quota = DrawPolicy::Quota { operators: 3 };
-        assert_eq!(allocated(&quota, "1+", &["123456", "+-*/"], 5), [3, 2, 0, 0]);
+        assert_eq!(
+            allocated(&quota, "1+", &["123456", "+-*/"], 5),
+            [3, 2, 0, 0]
+        );
         assert_eq!(allocated(&quota, "1+-*/", &["12", "+-*/"], 3), [2, 1, 0, 0]);
         // Half of each bag are operators: six tiles bring three, from both bags in turn.
         assert_eq!(allocated(&quota, "1", &["12+-", "34*/"], 6), [3, 3, 0, 0]);
@@ -158,8 +179,14 @@ mod tests {
     fn every_policy_draws_the_wanted_number_of_tiles_that_the_bags_hold() {
         let card = [("card".to_owned(), Value::Text("2 from B".to_owned()))];
         for kind in DrawPolicy::KINDS {
-            let policy = DrawPolicy::build(kind.name, if kind.name == "card" { &card } else { &[] }).unwrap();
-            assert_eq!(allocated(&policy, "", &["1", "", "+-", "2"], 4), [1, 0, 2, 1], "{policy:?}");
+            let policy =
+                DrawPolicy::build(kind.name, if kind.name == "card" { &card } else { &[] })
+                    .unwrap();
+            assert_eq!(
+                allocated(&policy, "", &["1", "", "+-", "2"], 4),
+                [1, 0, 2, 1],
+                "{policy:?}"
+            );
         }
     }
 }

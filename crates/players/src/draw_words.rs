@@ -25,10 +25,15 @@ impl DrawPolicy {
     pub fn instructions(&self, split: &ByBag<Tiles>, hand_size: u32) -> Vec<Instruction> {
         let mut held = split.iter().filter(|(_, tiles)| !tiles.is_empty());
         if let (Some((bag, _)), None) = (held.next(), held.next()) {
-            return vec![Instruction::new(format!("Each draw: from {bag}, since there is no other bag."))];
+            return vec![Instruction::new(format!(
+                "Each draw: from {bag}, since there is no other bag."
+            ))];
         }
         if let Some(card) = self.as_card(split) {
-            return card.instructions(Table { split: Some(split), hand_size });
+            return card.instructions(Table {
+                split: Some(split),
+                hand_size,
+            });
         }
         match self {
             DrawPolicy::Quota { operators } => {
@@ -77,8 +82,9 @@ impl DrawPolicy {
 
     /// The opening draw as numbers, for a policy that is not random.
     fn opening_draw(&self, split: &ByBag<Tiles>, hand_size: u32) -> Instruction {
-        let counts =
-            opening(split, hand_size, |seen, wanted| self.allocate(seen, wanted, &mut Pcg64Mcg::new(0)));
+        let counts = opening(split, hand_size, |seen, wanted| {
+            self.allocate(seen, wanted, &mut Pcg64Mcg::new(0))
+        });
         Instruction::new(first_draw(&counts))
     }
 
@@ -91,12 +97,14 @@ impl DrawPolicy {
                 let (separate, others): (Vec<_>, Vec<_>) =
                     filled.partition(|(_, tiles)| tiles.operators() > 0);
                 // In bags that hold both, the share of operators changes from draw to draw.
-                let mixed = separate.iter().any(|(_, tiles)| tiles.operators() < tiles.total());
+                let mixed = separate
+                    .iter()
+                    .any(|(_, tiles)| tiles.operators() < tiles.total());
                 if mixed || separate.is_empty() || others.is_empty() {
                     return None;
                 }
-                let [separate, others] =
-                    [separate, others].map(|bags| bags.into_iter().map(|(bag, _)| bag).collect::<Vec<Bag>>());
+                let [separate, others] = [separate, others]
+                    .map(|bags| bags.into_iter().map(|(bag, _)| bag).collect::<Vec<Bag>>());
                 let lacking = Amount::UpTo(Class::read("operators")?, *operators);
                 vec![
                     Step::new(lacking, Source::Fullest(separate.clone())),
@@ -130,7 +138,10 @@ mod tests {
             for _ in 0..2000 {
                 let some = |tiles: &Tiles, rng: &mut Pcg64Mcg| -> Tiles {
                     let keep = rng.random_range(0..=4);
-                    tiles.iter().filter(|_| rng.random_range(0..4) < keep).collect()
+                    tiles
+                        .iter()
+                        .filter(|_| rng.random_range(0..4) < keep)
+                        .collect()
                 };
                 let bags = ByBag(std::array::from_fn(|bag| some(&split.0[bag], &mut rng)));
                 let hand: Tiles = (0..rng.random_range(0..7))
@@ -139,7 +150,11 @@ mod tests {
                 let seen = Observation::plain(&grid, &hand, &bags);
                 let wanted = (7 - hand.total()).min(seen.tiles_in_bags());
                 let allocation = policy.allocate(&seen, wanted, &mut rng);
-                assert_eq!(card.allocate(&seen, wanted), allocation, "{operators} {hand} {bags:?}");
+                assert_eq!(
+                    card.allocate(&seen, wanted),
+                    allocation,
+                    "{operators} {hand} {bags:?}"
+                );
             }
         }
         let mixed = bags(&["112233++", "445566778899", "++++----", "****////"]);
@@ -149,13 +164,20 @@ mod tests {
     #[test]
     fn every_policy_has_instructions_and_those_without_chance_name_the_first_draw() {
         let split = bags(&["112233++", "445566778899", "++++----", "****////"]);
-        let card = [("card".to_owned(), bagsplit_game::rules::Value::Text("2 from B".to_owned()))];
+        let card = [(
+            "card".to_owned(),
+            bagsplit_game::rules::Value::Text("2 from B".to_owned()),
+        )];
         for kind in <DrawPolicy as crate::Policy>::KINDS {
             let parameters = if kind.name == "card" { &card[..] } else { &[] };
             let policy = <DrawPolicy as crate::Policy>::build(kind.name, parameters).unwrap();
             let lines = policy.instructions(&split, 7);
             let named = lines[0].text.starts_with("First draw: ");
-            assert_eq!(named, !["uniform", "by-value"].contains(&kind.name), "{lines:?}");
+            assert_eq!(
+                named,
+                !["uniform", "by-value"].contains(&kind.name),
+                "{lines:?}"
+            );
         }
     }
 }

@@ -70,8 +70,9 @@ impl ExchangePolicy {
         let count = wanted.min(bag.exchange_limit);
         let value = SharedLeaveRule::new(seen, bag);
         let mut kept = *seen.hand;
-        let worst: Tiles =
-            (0..count).map_while(|_| take_worst(&mut kept, |rest| value.evaluate(rest))).collect();
+        let worst: Tiles = (0..count)
+            .map_while(|_| take_worst(&mut kept, |rest| value.evaluate(rest)))
+            .collect();
         (!worst.is_empty()).then_some(worst)
     }
 }
@@ -94,7 +95,9 @@ fn improving(
         }
     }
     let (worth, gone) = best?;
-    let Some(found) = found else { return Some(gone) };
+    let Some(found) = found else {
+        return Some(gone);
+    };
     // With two scoreless turns left the opponent's next one would end the game.
     if seen.score <= seen.opponent_score && bag.scoreless_left <= 2 {
         return None;
@@ -119,7 +122,13 @@ mod tests {
         bag: u32,
     }
 
-    const USUAL: Table = Table { points: None, limit: 9, behind: false, scoreless_left: 6, bag: 50 };
+    const USUAL: Table = Table {
+        points: None,
+        limit: 9,
+        behind: false,
+        scoreless_left: 6,
+        bag: 50,
+    };
 
     fn printed() -> Printed {
         Printed::from_game(&NumberScrabble::default())
@@ -129,8 +138,18 @@ mod tests {
         let (grid, hand): (Grid, Tiles) = (Grid::new(15).unwrap(), hand.parse().unwrap());
         let unseen = NumberScrabble::default().tiles().minus(&hand).unwrap();
         let printed = printed();
-        let &Table { points, limit: exchange_limit, behind, scoreless_left, bag: tiles } = table;
-        let bag = SharedBag { exchange_limit, scoreless_left, ..SharedBag::plain(tiles, &printed) };
+        let &Table {
+            points,
+            limit: exchange_limit,
+            behind,
+            scoreless_left,
+            bag: tiles,
+        } = table;
+        let bag = SharedBag {
+            exchange_limit,
+            scoreless_left,
+            ..SharedBag::plain(tiles, &printed)
+        };
         let seen = Observation {
             score: 10,
             opponent_score: if behind { 20 } else { 0 },
@@ -138,61 +157,135 @@ mod tests {
             hand_size: 9,
             ..Observation::plain(&grid, &hand, bag)
         };
-        let score = |primary| Score { primary, ..Score::default() };
-        let found =
-            points.map(|points| ScoredPlacement::new(bagsplit_game::board::Placement::EMPTY, score(points)));
-        policy.choose(&seen, &bag, found.as_ref()).map(|tiles| tiles.to_string())
+        let score = |primary| Score {
+            primary,
+            ..Score::default()
+        };
+        let found = points.map(|points| {
+            ScoredPlacement::new(bagsplit_game::board::Placement::EMPTY, score(points))
+        });
+        policy
+            .choose(&seen, &bag, found.as_ref())
+            .map(|tiles| tiles.to_string())
     }
 
     #[test]
     fn surplus_tiles_are_exchanged_and_blanks_kept() {
         let worst = |tiles| ExchangePolicy::Worst { tiles };
         assert_eq!(exchanged(worst(3), "12======?", &USUAL).unwrap(), "===");
-        assert_eq!(exchanged(worst(2), "1234568=+", &USUAL).unwrap(), "12", "low points first");
-        assert_eq!(exchanged(worst(7), "????22233", &USUAL).unwrap(), "22233??", "blanks last");
-        assert_eq!(exchanged(ExchangePolicy::All, "12======?", &USUAL).unwrap().len(), 9);
+        assert_eq!(
+            exchanged(worst(2), "1234568=+", &USUAL).unwrap(),
+            "12",
+            "low points first"
+        );
+        assert_eq!(
+            exchanged(worst(7), "????22233", &USUAL).unwrap(),
+            "22233??",
+            "blanks last"
+        );
+        assert_eq!(
+            exchanged(ExchangePolicy::All, "12======?", &USUAL)
+                .unwrap()
+                .len(),
+            9
+        );
         assert_eq!(exchanged(ExchangePolicy::Never, "12======?", &USUAL), None);
     }
 
     #[test]
     fn exchange_obeys_the_limit_and_yields_to_better_placements() {
         let few = Table { limit: 2, ..USUAL };
-        let of_rules =
-            ExchangePolicy::KINDS.iter().filter(|kind| !["improve", "by-value"].contains(&kind.name));
+        let of_rules = ExchangePolicy::KINDS
+            .iter()
+            .filter(|kind| !["improve", "by-value"].contains(&kind.name));
         for policy in of_rules.map(|kind| ExchangePolicy::build(kind.name, &[]).unwrap()) {
             let none = Table { limit: 0, ..USUAL };
             assert_eq!(exchanged(policy, "12======?", &none), None, "{policy:?}");
             let some = exchanged(policy, "12======?", &few);
-            assert_eq!(some.is_some(), policy != ExchangePolicy::Never, "{policy:?}");
+            assert_eq!(
+                some.is_some(),
+                policy != ExchangePolicy::Never,
+                "{policy:?}"
+            );
             assert!(some.is_none_or(|tiles| tiles.len() == 2), "{policy:?}");
-            assert_eq!(exchanged(policy, "12======?", &Table { points: Some(5), ..USUAL }), None);
-            let poor = exchanged(policy, "12======?", &Table { points: Some(4), ..USUAL });
-            assert_eq!(poor.is_some(), matches!(policy, ExchangePolicy::PassOnZero { .. }), "{policy:?}");
+            assert_eq!(
+                exchanged(
+                    policy,
+                    "12======?",
+                    &Table {
+                        points: Some(5),
+                        ..USUAL
+                    }
+                ),
+                None
+            );
+            let poor = exchanged(
+                policy,
+                "12======?",
+                &Table {
+                    points: Some(4),
+                    ..USUAL
+                },
+            );
+            assert_eq!(
+                poor.is_some(),
+                matches!(policy, ExchangePolicy::PassOnZero { .. }),
+                "{policy:?}"
+            );
         }
     }
 
     #[test]
     fn improve_exchanges_for_a_better_hand_at_a_limited_cost() {
         let improve = |gain| ExchangePolicy::Improve { gain };
-        let earning = |points| Table { points: Some(points), ..USUAL };
+        let earning = |points| Table {
+            points: Some(points),
+            ..USUAL
+        };
         let gone = exchanged(improve(0), "12======?", &earning(100)).unwrap();
         assert!(gone.starts_with("====") && !gone.contains('?'), "{gone}");
         assert_eq!(exchanged(improve(0), "12======?", &earning(900)), None);
         assert_eq!(exchanged(improve(900), "12======?", &earning(5)), None);
-        assert_eq!(exchanged(improve(0), "123456+=?", &earning(100)), None, "a good hand");
-        assert!(exchanged(improve(900), "12======?", &USUAL).is_some(), "without a placement always");
-        assert_eq!(exchanged(improve(0), "12======?", &Table { limit: 0, ..USUAL }), None);
+        assert_eq!(
+            exchanged(improve(0), "123456+=?", &earning(100)),
+            None,
+            "a good hand"
+        );
+        assert!(
+            exchanged(improve(900), "12======?", &USUAL).is_some(),
+            "without a placement always"
+        );
+        assert_eq!(
+            exchanged(improve(0), "12======?", &Table { limit: 0, ..USUAL }),
+            None
+        );
         let some = exchanged(improve(0), "12======?", &Table { limit: 2, ..USUAL });
         assert_eq!(some.unwrap(), "==");
-        let lost = Table { behind: true, scoreless_left: 2, ..earning(5) };
+        let lost = Table {
+            behind: true,
+            scoreless_left: 2,
+            ..earning(5)
+        };
         assert_eq!(exchanged(improve(0), "12======?", &lost), None);
     }
 
     #[test]
     fn exchange_policies_never_end_a_lost_game() {
-        let policy = ExchangePolicy::PassOnZero { points: 9, tiles: 1 };
+        let policy = ExchangePolicy::PassOnZero {
+            points: 9,
+            tiles: 1,
+        };
         let poor = |behind, scoreless_left| {
-            exchanged(policy, "12======?", &Table { points: Some(1), behind, scoreless_left, ..USUAL })
+            exchanged(
+                policy,
+                "12======?",
+                &Table {
+                    points: Some(1),
+                    behind,
+                    scoreless_left,
+                    ..USUAL
+                },
+            )
         };
         assert!(poor(true, 3).is_some() && poor(false, 1).is_some());
         assert_eq!(poor(true, 2), None);
@@ -201,11 +294,20 @@ mod tests {
     #[test]
     fn with_the_bag_empty_only_digits_count_and_against() {
         let printed = printed();
-        let (grid, hand, unseen): (Grid, Tiles, Tiles) =
-            (Grid::new(15).unwrap(), "57=+".parse().unwrap(), "1".parse().unwrap());
-        let bag = |tiles| SharedBag { exchange_limit: 0, ..SharedBag::plain(tiles, &printed) };
-        let seen =
-            Observation { opponent_tiles: &unseen, hand_size: 9, ..Observation::plain(&grid, &hand, bag(0)) };
+        let (grid, hand, unseen): (Grid, Tiles, Tiles) = (
+            Grid::new(15).unwrap(),
+            "57=+".parse().unwrap(),
+            "1".parse().unwrap(),
+        );
+        let bag = |tiles| SharedBag {
+            exchange_limit: 0,
+            ..SharedBag::plain(tiles, &printed)
+        };
+        let seen = Observation {
+            opponent_tiles: &unseen,
+            hand_size: 9,
+            ..Observation::plain(&grid, &hand, bag(0))
+        };
         // 5 has 3 points and 7 has 4 (NS-2).
         assert_eq!(SharedLeaveRule::new(&seen, &bag(0)).evaluate(&hand), -7000.);
         // With 1 in the bag: 57=+1, 3+4+1+1+1 points, a mean of 2, shares 3/5, 1/5, 1/5. Of 57 alone 7 - 4 = 3

@@ -45,7 +45,9 @@ impl DecisionKind {
 
     /// The kind with this name.
     pub fn named(name: &str) -> Option<DecisionKind> {
-        DecisionKind::ALL.into_iter().find(|decision| decision.name() == name)
+        DecisionKind::ALL
+            .into_iter()
+            .find(|decision| decision.name() == name)
     }
 }
 
@@ -80,7 +82,14 @@ impl External {
 
     /// The program's identity, as a part of the setup's canonical text.
     pub(crate) fn canonical(&self) -> String {
-        let External { command, fingerprint, move_ms, clock, declared, .. } = self;
+        let External {
+            command,
+            fingerprint,
+            move_ms,
+            clock,
+            declared,
+            ..
+        } = self;
         // "deals": the version of what deals its tiles.
         let mut text = format!("{command:?} {fingerprint} move={move_ms} clock={clock} deals=2");
         if !declared.is_empty() {

@@ -48,16 +48,27 @@ impl MulliganPolicy {
                 full && !(fewest..=most).contains(&operators)
             }
             MulliganPolicy::Duplicates { most } => {
-                let repeated: u32 = seen.hand.kinds().map(|(_, count)| u32::from(count) - 1).sum();
+                let repeated: u32 = seen
+                    .hand
+                    .kinds()
+                    .map(|(_, count)| u32::from(count) - 1)
+                    .sum();
                 seen.hand.total() == seen.hand_size && repeated > most
             }
-            MulliganPolicy::ByValue { weights, gain, orders } => {
-                Drawing::new(seen, weights.network()).again(drawn, gain, orders)
-            }
+            MulliganPolicy::ByValue {
+                weights,
+                gain,
+                orders,
+            } => Drawing::new(seen, weights.network()).again(drawn, gain, orders),
             MulliganPolicy::Value { gain } => {
                 let value = PrivateHandValue::FITTED;
-                let before = seen.hand.minus(&drawn.all()).expect("drawn tiles are in the hand");
-                let bags = ByBag(std::array::from_fn(|index| seen.bags().0[index].plus(&drawn.0[index])));
+                let before = seen
+                    .hand
+                    .minus(&drawn.all())
+                    .expect("drawn tiles are in the hand");
+                let bags = ByBag(std::array::from_fn(|index| {
+                    seen.bags().0[index].plus(&drawn.0[index])
+                }));
                 let counts = ByBag(drawn.0.map(|tiles| tiles.total() as u8));
                 value.expected(&before, &bags, &counts) - value.evaluate(seen.hand) >= gain as f64
             }
@@ -73,14 +84,19 @@ mod tests {
     #[test]
     fn manual_mulligan_policies_count_operators_or_duplicates() {
         let wants = |policy: MulliganPolicy, hand: &str| {
-            let (grid, hand, bags) = (Grid::new(13).unwrap(), hand.parse().unwrap(), ByBag::default());
+            let (grid, hand, bags) = (
+                Grid::new(13).unwrap(),
+                hand.parse().unwrap(),
+                ByBag::default(),
+            );
             policy.wants(&Observation::plain(&grid, &hand, &bags), &ByBag::default())
         };
         let lopsided = MulliganPolicy::Lopsided { fewest: 2, most: 4 };
         let found = ["+123456", "+-12345", "+-*/123", "+-*/+12"].map(|hand| wants(lopsided, hand));
         assert_eq!(found, [true, false, false, true]);
         let repeats = MulliganPolicy::Duplicates { most: 2 };
-        let found = ["+-12345", "++12244", "+++1234", "++--*11", "++++123"].map(|hand| wants(repeats, hand));
+        let found = ["+-12345", "++12244", "+++1234", "++--*11", "++++123"]
+            .map(|hand| wants(repeats, hand));
         assert_eq!(found, [false, true, false, true, true]);
         assert!(!wants(repeats, "+++111"), "the hand is not full");
     }

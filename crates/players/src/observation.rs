@@ -72,7 +72,9 @@ impl<'a> SharedBag<'a> {
     ) -> SharedBag<'a> {
         let tiles = position.available(player, u32::MAX);
         let exchange_limit = game.exchange_limit(position.hand(player).total(), tiles);
-        let scoreless_left = game.passes_to_end().saturating_sub(game.consecutive_idle_turns(position));
+        let scoreless_left = game
+            .passes_to_end()
+            .saturating_sub(game.consecutive_idle_turns(position));
         SharedBag {
             tiles,
             exchange_limit,
@@ -86,7 +88,11 @@ impl<'a> SharedBag<'a> {
     /// The number of further consecutive turns that end the game after a scoreless turn.
     pub(crate) fn left_after_nothing(&self, action: &Action, passes_to_end: u32) -> u32 {
         let counts = self.scoreless_counts_as_pass || action.placement().is_none();
-        if counts { self.scoreless_left.saturating_sub(1) } else { passes_to_end }
+        if counts {
+            self.scoreless_left.saturating_sub(1)
+        } else {
+            passes_to_end
+        }
     }
 }
 
@@ -135,7 +141,11 @@ impl From<&Action> for PublicAction {
 impl PublicAction {
     /// The placement, where it is one.
     pub const fn placement(&self) -> Option<&Placement> {
-        if let PublicAction::Place(placement) = self { Some(placement) } else { None }
+        if let PublicAction::Place(placement) = self {
+            Some(placement)
+        } else {
+            None
+        }
     }
 
     /// The number of tiles that the action takes from the hand.
@@ -238,7 +248,11 @@ static NO_BAGS: ByBag<Tiles> = ByBag([Tiles::EMPTY; MAX_BAGS]);
 
 impl<'a> Observation<'a> {
     /// The observation of a position without history and without information about the opponent.
-    pub(crate) fn plain(grid: &'a Grid, hand: &'a Tiles, supply: impl Into<Supply<'a>>) -> Observation<'a> {
+    pub(crate) fn plain(
+        grid: &'a Grid,
+        hand: &'a Tiles,
+        supply: impl Into<Supply<'a>>,
+    ) -> Observation<'a> {
         Observation {
             grid,
             hand,
@@ -287,8 +301,15 @@ impl<'a> Observation<'a> {
         player: Player,
         public: Public<'a>,
     ) -> Observation<'a> {
-        let Public { opponent_tiles, opponent_split, shared_bag, mulligan_left, last } = public;
-        let supply = shared_bag.map_or_else(|| Supply::Own(position.bags_of(player)), Supply::Shared);
+        let Public {
+            opponent_tiles,
+            opponent_split,
+            shared_bag,
+            mulligan_left,
+            last,
+        } = public;
+        let supply =
+            shared_bag.map_or_else(|| Supply::Own(position.bags_of(player)), Supply::Shared);
         Observation {
             score: position.scores()[player],
             opponent_score: position.scores()[player.other()],
@@ -362,15 +383,21 @@ mod tests {
     /// The observation of player 0 when player 1 has drawn these tiles.
     fn seen(opponent: &str) -> String {
         let mut game = NumberScrabble::default();
-        game.set("hand", &bagsplit_game::rules::Value::Integer(6)).unwrap();
+        game.set("hand", &bagsplit_game::rules::Value::Integer(6))
+            .unwrap();
         let mut position = Position::new(&game, &Deal::shared(Player::P0)).unwrap();
         for (player, tiles) in [(Player::P0, "123+=?"), (Player::P1, opponent)] {
-            position.draw(player, &ByBag::single(tiles.parse().unwrap())).unwrap();
+            position
+                .draw(player, &ByBag::single(tiles.parse().unwrap()))
+                .unwrap();
         }
         let unseen = position.tiles_of(Player::P1);
         let tiles = position.available(Player::P0, u32::MAX);
         let printed = Printed::from_game(&game);
-        let bag = SharedBag { exchange_limit: 6, ..SharedBag::plain(tiles, &printed) };
+        let bag = SharedBag {
+            exchange_limit: 6,
+            ..SharedBag::plain(tiles, &printed)
+        };
         let public = Public {
             opponent_tiles: &unseen,
             opponent_split: None,

@@ -48,7 +48,11 @@ policies! {
 
 impl PassPolicy {
     /// The policy that waits whenever it can.
-    pub(crate) const WAITING: PassPolicy = PassPolicy::Waiting { first: NEVER, later: NEVER, holder: NEVER };
+    pub(crate) const WAITING: PassPolicy = PassPolicy::Waiting {
+        first: NEVER,
+        later: NEVER,
+        holder: NEVER,
+    };
 
     /// Whether the policy passes regardless of placements, so that none need to be searched: no policy that places for
     /// few points passes for more.
@@ -77,7 +81,11 @@ impl PassPolicy {
                 };
                 ends_it || (seen.nil_nil() && seen.holder && stands_off)
             }
-            PassPolicy::Waiting { holder, first, later } => {
+            PassPolicy::Waiting {
+                holder,
+                first,
+                later,
+            } => {
                 let ahead = seen.score + u32::from(seen.wins_level) > seen.opponent_score;
                 let ends_it = ahead && passes_left <= 1;
                 // With two passes left, the second one lets the player who is ahead end the game.
@@ -123,23 +131,47 @@ mod tests {
         let bags = ByBag([Tiles::from_iter([Symbol::D1]); 8]);
         let plain = Observation::plain(&grid, &Tiles::EMPTY, &bags);
         let wins_level = holder && score == 0;
-        let seen = Observation { score, opponent_score, wins_level, holder, consecutive_passes, ..plain };
+        let seen = Observation {
+            score,
+            opponent_score,
+            wins_level,
+            holder,
+            consecutive_passes,
+            ..plain
+        };
         policy.passes(&seen, points)
     }
 
     #[test]
     fn pass_policies_never_end_a_lost_game() {
-        let worthless =
-            |score, holder, running| passes(PassPolicy::PassOnZero, 0, true, score, holder, running);
+        let worthless = |score, holder, running| {
+            passes(PassPolicy::PassOnZero, 0, true, score, holder, running)
+        };
         assert!(worthless((0, 0), false, 3));
-        assert!(!worthless((0, 0), false, 4), "the holder's next pass would be the sixth");
+        assert!(
+            !worthless((0, 0), false, 4),
+            "the holder's next pass would be the sixth"
+        );
         assert!(!worthless((3, 4), true, 5), "the sixth");
         assert!(worthless((0, 0), true, 5) && worthless((4, 3), false, 4));
         let stand_off = |score, running| {
-            passes(PassPolicy::StandOff { points: 9, opens: NEVER }, 0, true, score, false, running)
+            passes(
+                PassPolicy::StandOff {
+                    points: 9,
+                    opens: NEVER,
+                },
+                0,
+                true,
+                score,
+                false,
+                running,
+            )
         };
         assert!(!stand_off((0, 0), 4) && !stand_off((0, 0), 5));
-        assert!(stand_off((4, 3), 5), "the sixth pass wins for the player who is ahead");
+        assert!(
+            stand_off((4, 3), 5),
+            "the sixth pass wins for the player who is ahead"
+        );
     }
 
     #[test]
@@ -149,7 +181,11 @@ mod tests {
             passes(policy, 6, false, (0, 0), holder, running)
         };
         // The other side begins and has the turns 0, 2 and 4; the holder has 1, 3 and 5.
-        let turns = |holder| (0..6).map(|running| waits(holder, running)).collect::<Vec<_>>();
+        let turns = |holder| {
+            (0..6)
+                .map(|running| waits(holder, running))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(turns(true), [true; 6]);
         assert_eq!(
             turns(false),
@@ -164,14 +200,22 @@ mod tests {
             let scores = if holder { (0, 1) } else { (1, 0) };
             passes(PassPolicy::WAITING, 6, false, scores, holder, running)
         };
-        let turns = |holder| (0..6).map(|running| waits(holder, running)).collect::<Vec<_>>();
+        let turns = |holder| {
+            (0..6)
+                .map(|running| waits(holder, running))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(turns(false), [true; 6]);
         assert_eq!(turns(true), [true, true, true, true, false, false]);
     }
 
     #[test]
     fn waiting_opens_for_the_configured_points() {
-        let waiting = PassPolicy::Waiting { first: 4, later: 2, holder: 6 };
+        let waiting = PassPolicy::Waiting {
+            first: 4,
+            later: 2,
+            holder: 6,
+        };
         // Whether it is the holder, the consecutive passes, and the fewest points for which it opens.
         for (holder, running, least) in [
             (false, 0, 4),
@@ -184,14 +228,35 @@ mod tests {
         ] {
             for points in 0..=6 {
                 let found = passes(waiting, points, false, (0, 0), holder, running);
-                assert_eq!(found, points < least, "{holder} after {running}, {points} points");
+                assert_eq!(
+                    found,
+                    points < least,
+                    "{holder} after {running}, {points} points"
+                );
             }
         }
-        assert!(passes(waiting, 6, false, (0, 0), true, 5), "a pass wins at once");
-        let never = PassPolicy::Waiting { first: 99, later: 99, holder: 99 };
-        assert!(passes(never, 120, false, (0, 0), false, 0), "99 is never, also where points are more");
-        let always = PassPolicy::Waiting { first: 0, later: 0, holder: 0 };
-        assert!(!passes(always, 0, false, (0, 0), false, 0) && !passes(always, 0, false, (0, 0), true, 0));
+        assert!(
+            passes(waiting, 6, false, (0, 0), true, 5),
+            "a pass wins at once"
+        );
+        let never = PassPolicy::Waiting {
+            first: 99,
+            later: 99,
+            holder: 99,
+        };
+        assert!(
+            passes(never, 120, false, (0, 0), false, 0),
+            "99 is never, also where points are more"
+        );
+        let always = PassPolicy::Waiting {
+            first: 0,
+            later: 0,
+            holder: 0,
+        };
+        assert!(
+            !passes(always, 0, false, (0, 0), false, 0)
+                && !passes(always, 0, false, (0, 0), true, 0)
+        );
     }
 
     #[test]
@@ -202,8 +267,15 @@ mod tests {
         let policy = PassPolicy::build("waiting", &[]).unwrap();
         for passes_to_end in [2, 4, 6, 10] {
             for consecutive_passes in 0..passes_to_end {
-                let seen = Observation { passes_to_end, consecutive_passes, ..plain };
-                assert_eq!(policy.passes(&seen, 6), consecutive_passes + 2 < passes_to_end);
+                let seen = Observation {
+                    passes_to_end,
+                    consecutive_passes,
+                    ..plain
+                };
+                assert_eq!(
+                    policy.passes(&seen, 6),
+                    consecutive_passes + 2 < passes_to_end
+                );
             }
         }
     }
@@ -224,23 +296,59 @@ mod tests {
             (0, (3, 4), true, 4, false),
         ] {
             let found = passes(policy, points, true, scores, holder, running);
-            assert_eq!(found, passed, "{points} points at {scores:?}, {holder}, after {running}");
+            assert_eq!(
+                found, passed,
+                "{points} points at {scores:?}, {holder}, after {running}"
+            );
         }
     }
 
     #[test]
     fn the_holder_opens_for_enough_points_or_never_in_a_stand_off() {
         let at_nil = |points, opened| {
-            passes(PassPolicy::StandOff { points: 2, opens: NEVER }, points, opened, (0, 0), true, 0)
+            passes(
+                PassPolicy::StandOff {
+                    points: 2,
+                    opens: NEVER,
+                },
+                points,
+                opened,
+                (0, 0),
+                true,
+                0,
+            )
         };
         assert!(at_nil(9, false), "regardless of its points");
         assert!(at_nil(1, true) && !at_nil(2, true));
         let opening = |points, holder| {
-            passes(PassPolicy::StandOff { points: 1, opens: 2 }, points, false, (0, 0), holder, 0)
+            passes(
+                PassPolicy::StandOff {
+                    points: 1,
+                    opens: 2,
+                },
+                points,
+                false,
+                (0, 0),
+                holder,
+                0,
+            )
         };
-        assert!(opening(1, true) && !opening(2, true), "it opens for enough points");
+        assert!(
+            opening(1, true) && !opening(2, true),
+            "it opens for enough points"
+        );
         assert!(!opening(0, false), "the other side opens for any");
-        let other = passes(PassPolicy::StandOff { points: 2, opens: NEVER }, 0, false, (0, 0), false, 1);
+        let other = passes(
+            PassPolicy::StandOff {
+                points: 2,
+                opens: NEVER,
+            },
+            0,
+            false,
+            (0, 0),
+            false,
+            1,
+        );
         assert!(!other, "the other side has to open");
     }
 }

@@ -100,7 +100,17 @@ impl Setup {
     const fn plain(name: String, bot: Bot, kind: SetupKind) -> Setup {
         let (thinking, without) = (Thinking::None, Restrictions::NONE);
         let (expressions, external, opponent) = (None, None, None);
-        Setup { name, bot, thinking, luck: 0, expressions, without, external, opponent, kind }
+        Setup {
+            name,
+            bot,
+            thinking,
+            luck: 0,
+            expressions,
+            without,
+            external,
+            opponent,
+            kind,
+        }
     }
 
     /// A setup for games with a shared bag, without thinking time and in the default random stream.
@@ -158,8 +168,19 @@ impl Setup {
     pub fn choices(&self) -> Vec<(&'static str, &dyn Choice)> {
         let mut choices: Vec<(&'static str, &dyn Choice)> = vec![("bot", &self.bot)];
         match &self.kind {
-            SetupKind::PrivateBags(PrivateBags { splits: _, draw, mulligan, discard, pass, start }) => {
-                choices.extend([("draw", draw as &dyn Choice), ("mulligan", mulligan), ("discard", discard)]);
+            SetupKind::PrivateBags(PrivateBags {
+                splits: _,
+                draw,
+                mulligan,
+                discard,
+                pass,
+                start,
+            }) => {
+                choices.extend([
+                    ("draw", draw as &dyn Choice),
+                    ("mulligan", mulligan),
+                    ("discard", discard),
+                ]);
                 choices.extend([("pass", pass as &dyn Choice), ("start", start)]);
             }
             SetupKind::SharedBag { exchange } => choices.push(("exchange", exchange)),
@@ -172,7 +193,14 @@ impl Setup {
     pub fn choices_mut(&mut self) -> Vec<(&'static str, &mut dyn Choice)> {
         let mut choices: Vec<(&'static str, &mut dyn Choice)> = vec![("bot", &mut self.bot)];
         match &mut self.kind {
-            SetupKind::PrivateBags(PrivateBags { splits: _, draw, mulligan, discard, pass, start }) => {
+            SetupKind::PrivateBags(PrivateBags {
+                splits: _,
+                draw,
+                mulligan,
+                discard,
+                pass,
+                start,
+            }) => {
                 choices.extend([
                     ("draw", draw as &mut dyn Choice),
                     ("mulligan", mulligan),
@@ -200,12 +228,18 @@ impl Setup {
     /// both sides of a fair comparison. Its own effort is [`Kind::by_hand`](crate::Kind::by_hand). Splits are made
     /// before the game, and thinking times are not a decision.
     pub fn by_hand(&self) -> HumanEffort {
-        self.parts_by_hand().map(|(_, kind)| kind.by_hand).max().unwrap_or(HumanEffort::Yes)
+        self.parts_by_hand()
+            .map(|(_, kind)| kind.by_hand)
+            .max()
+            .unwrap_or(HumanEffort::Yes)
     }
 
     /// The parts that [`Setup::by_hand`] covers, by their keys in files, with their kinds.
     pub fn parts_by_hand(&self) -> impl Iterator<Item = (&'static str, &'static Kind)> {
-        let parts = self.choices().into_iter().filter(|(key, _)| !["bot", "thinking"].contains(key));
+        let parts = self
+            .choices()
+            .into_iter()
+            .filter(|(key, _)| !["bot", "thinking"].contains(key));
         parts.map(|(key, choice)| (key, choice.kind()))
     }
 
@@ -215,7 +249,9 @@ impl Setup {
         for (_, choice) in self.choices() {
             let ((_, parameters), kind) = (choice.describe(), choice.kind());
             for (name, value) in &parameters {
-                if kind.parameter(name).is_some_and(|parameter| parameter.values == Values::Weights)
+                if kind
+                    .parameter(name)
+                    .is_some_and(|parameter| parameter.values == Values::Weights)
                     && let Value::Text(hash) = value
                     && let Some(weights) = Weights::named(hash)
                     && !all.contains(&weights)
@@ -232,10 +268,17 @@ impl Setup {
         let mut parts = Vec::new();
         if let Some(bags) = self.private() {
             for (role, split) in ["holder", "other"].iter().zip(&bags.splits.0) {
-                parts.push(format!("{role}={}", split.bags.0.map(|tiles| tiles.to_string()).join("|")));
+                parts.push(format!(
+                    "{role}={}",
+                    split.bags.0.map(|tiles| tiles.to_string()).join("|")
+                ));
             }
         }
-        parts.extend(self.choices().iter().map(|(key, choice)| format!("{key}={}", choice.whole())));
+        parts.extend(
+            self.choices()
+                .iter()
+                .map(|(key, choice)| format!("{key}={}", choice.whole())),
+        );
         parts.push(format!("luck={}", self.luck));
         // Written only if there are any, so that older games keep their keys.
         if let Some(expressions) = &self.expressions {
@@ -280,14 +323,23 @@ mod tests {
     fn expressions_are_a_part_of_the_canonical_text_where_a_setup_names_them() {
         let plain = Setup::private_bags("", Bot::Greedy, PrivateBags::new(Split::default()));
         let expressions = Some(Expressions::read("2*5 []*1").unwrap());
-        let learning = Setup { expressions, ..plain.clone() };
-        assert_eq!(learning.canonical(), format!("{};expressions=2*5 []*1", plain.canonical()));
+        let learning = Setup {
+            expressions,
+            ..plain.clone()
+        };
+        assert_eq!(
+            learning.canonical(),
+            format!("{};expressions=2*5 []*1", plain.canonical())
+        );
     }
 
     #[test]
     fn a_known_opponent_is_a_part_of_the_canonical_text() {
         let plain = Setup::private_bags("", Bot::Greedy, PrivateBags::new(Split::default()));
-        let knowing = Setup { opponent: Some(Box::new(plain.clone())), ..plain.clone() };
+        let knowing = Setup {
+            opponent: Some(Box::new(plain.clone())),
+            ..plain.clone()
+        };
         let text = plain.canonical();
         assert_eq!(knowing.canonical(), format!("{text};opponent=({text})"));
     }
@@ -298,14 +350,20 @@ mod tests {
         let mut bound = plain.clone();
         bound.forbid(Restriction::Operator(bagsplit_game::board::Symbol::Plus));
         bound.forbid(Restriction::Cross);
-        assert_eq!(bound.canonical(), format!("{};without=cross, operator +", plain.canonical()));
+        assert_eq!(
+            bound.canonical(),
+            format!("{};without=cross, operator +", plain.canonical())
+        );
     }
 
     #[test]
     fn forbidding_the_split_moves_all_tiles_into_one_bag() {
         let mut split = Split::default();
-        (split.name, split.bags.0[1], split.bags.0[3]) =
-            ("two".to_owned(), "12+".parse().unwrap(), "1".parse().unwrap());
+        (split.name, split.bags.0[1], split.bags.0[3]) = (
+            "two".to_owned(),
+            "12+".parse().unwrap(),
+            "1".parse().unwrap(),
+        );
         let mut setup = Setup::private_bags("", Bot::Greedy, PrivateBags::new(split));
         setup.forbid(Restriction::Split);
         let once = setup.clone();
@@ -314,7 +372,10 @@ mod tests {
         for role in Role::ALL {
             let split = setup.split(role).unwrap();
             assert_eq!(split.name, "one bag");
-            assert_eq!(split.bags, bagsplit_game::board::ByBag::single("112+".parse().unwrap()));
+            assert_eq!(
+                split.bags,
+                bagsplit_game::board::ByBag::single("112+".parse().unwrap())
+            );
         }
     }
 
@@ -324,8 +385,18 @@ mod tests {
         assert_eq!(setup(Bot::Greedy).weights(), []);
         let weights = Weights::shipped();
         for bot in [
-            Bot::Value { weights, width: 8, alternatives: 1, explore: 0, relocate: 0 },
-            Bot::Simulate { weights, width: 8, samples: 9 },
+            Bot::Value {
+                weights,
+                width: 8,
+                alternatives: 1,
+                explore: 0,
+                relocate: 0,
+            },
+            Bot::Simulate {
+                weights,
+                width: 8,
+                samples: 9,
+            },
         ] {
             assert_eq!(setup(bot).weights(), [weights]);
         }
@@ -336,7 +407,8 @@ mod tests {
         let mut bags = PrivateBags::new(Split::default());
         bags.draw = DrawPolicy::Quota { operators: 3 };
         bags.discard = DiscardPolicy::None;
-        let verdict = |bags: &PrivateBags, bot| Setup::private_bags("", bot, bags.clone()).by_hand();
+        let verdict =
+            |bags: &PrivateBags, bot| Setup::private_bags("", bot, bags.clone()).by_hand();
         assert_eq!(verdict(&bags, Bot::Greedy), HumanEffort::Yes);
         assert_eq!(
             verdict(&bags, Bot::asking(Weights::shipped())),
@@ -353,12 +425,17 @@ mod tests {
             change(&mut changed);
             assert_eq!(verdict(&changed, Bot::Greedy), HumanEffort::No);
         }
-        let parts: Vec<&str> =
-            Setup::private_bags("", Bot::Greedy, bags).parts_by_hand().map(|(key, _)| key).collect();
+        let parts: Vec<&str> = Setup::private_bags("", Bot::Greedy, bags)
+            .parts_by_hand()
+            .map(|(key, _)| key)
+            .collect();
         assert_eq!(parts, ["draw", "mulligan", "discard", "pass", "start"]);
         let shared = |exchange| Setup::shared_bag("", Bot::Greedy, exchange).by_hand();
         assert_eq!(shared(ExchangePolicy::All), HumanEffort::Yes);
-        assert_eq!(shared(ExchangePolicy::Improve { gain: 0 }), HumanEffort::Roughly);
+        assert_eq!(
+            shared(ExchangePolicy::Improve { gain: 0 }),
+            HumanEffort::Roughly
+        );
         assert_eq!(shared(ExchangePolicy::ByValue), HumanEffort::No);
     }
 
@@ -366,10 +443,19 @@ mod tests {
     fn mutable_choices_match_the_immutable_ones() {
         let exchange = ExchangePolicy::All;
         let shared = Setup::shared_bag("", Bot::Greedy, exchange);
-        for mut setup in [Setup::private_bags("", Bot::Greedy, PrivateBags::new(Split::default())), shared] {
-            let described: Vec<_> =
-                setup.choices().into_iter().map(|(key, choice)| (key, choice.label())).collect();
-            let mine = setup.choices_mut().into_iter().map(|(key, choice)| (key, choice.label()));
+        for mut setup in [
+            Setup::private_bags("", Bot::Greedy, PrivateBags::new(Split::default())),
+            shared,
+        ] {
+            let described: Vec<_> = setup
+                .choices()
+                .into_iter()
+                .map(|(key, choice)| (key, choice.label()))
+                .collect();
+            let mine = setup
+                .choices_mut()
+                .into_iter()
+                .map(|(key, choice)| (key, choice.label()));
             assert_eq!(mine.collect::<Vec<_>>(), described);
         }
     }

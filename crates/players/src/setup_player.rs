@@ -7,7 +7,8 @@ use rand::Rng;
 
 use crate::restriction::filtered;
 use crate::{
-    DrawPolicy, ExchangePolicy, Observation, OpponentModel, PassPolicy, Restriction, Setup, SetupKind,
+    DrawPolicy, ExchangePolicy, Observation, OpponentModel, PassPolicy, Restriction, Setup,
+    SetupKind,
 };
 
 /// Carries out a setup.
@@ -36,12 +37,25 @@ impl<'s> SetupPlayer<'s> {
         rng: &mut dyn Rng,
     ) -> (Action, Score) {
         let without = self.setup.without;
-        let role = if seen.holder { Role::Holder } else { Role::Other };
+        let role = if seen.holder {
+            Role::Holder
+        } else {
+            Role::Other
+        };
         let split = self.setup.split(role).map(|split| &split.bags);
         let expressions = self.setup.expressions.as_ref();
-        let mut seen = Observation { without, split, expressions, ..*seen };
+        let mut seen = Observation {
+            without,
+            split,
+            expressions,
+            ..*seen
+        };
         if let Some(opponent) = self.setup.opponent.as_deref() {
-            let theirs = if seen.holder { Role::Other } else { Role::Holder };
+            let theirs = if seen.holder {
+                Role::Other
+            } else {
+                Role::Holder
+            };
             seen.opponent = Some(opponent);
             seen.opponent_split = opponent.split_in(theirs);
         }
@@ -97,7 +111,9 @@ impl<'s> SetupPlayer<'s> {
                 _ => (self.without_placement(seen), nothing),
             },
             SetupKind::SharedBag { exchange } => {
-                let bag = seen.shared_bag().filter(|_| !seen.without.has(Restriction::Exchange));
+                let bag = seen
+                    .shared_bag()
+                    .filter(|_| !seen.without.has(Restriction::Exchange));
                 match bag.and_then(|bag| exchange.choose(seen, bag, found.as_ref())) {
                     Some(tiles) => (Action::Exchange(tiles), nothing),
                     None => found.map_or((Action::PASS, nothing), Into::into),
@@ -108,16 +124,26 @@ impl<'s> SetupPlayer<'s> {
 
     /// The tiles that the discard policy throws away with a pass; none where the bag is shared.
     pub fn discards_with_pass(self, seen: &Observation<'_>) -> Tiles {
-        let private = self.setup.private().filter(|_| !seen.without.has(Restriction::Discard));
+        let private = self
+            .setup
+            .private()
+            .filter(|_| !seen.without.has(Restriction::Discard));
         private.map_or(Tiles::EMPTY, |private| private.discard.choose(seen))
     }
 
     /// The action of a turn without a placement: a pass with the discards of the policy, or an exchange.
     pub fn without_placement(self, seen: &Observation<'_>) -> Action {
-        let seen = &Observation { without: self.setup.without, ..*seen };
+        let seen = &Observation {
+            without: self.setup.without,
+            ..*seen
+        };
         match (&self.setup.kind, seen.shared_bag()) {
-            (SetupKind::SharedBag { exchange }, Some(bag)) if !seen.without.has(Restriction::Exchange) => {
-                exchange.choose(seen, bag, None).map_or(Action::PASS, Action::Exchange)
+            (SetupKind::SharedBag { exchange }, Some(bag))
+                if !seen.without.has(Restriction::Exchange) =>
+            {
+                exchange
+                    .choose(seen, bag, None)
+                    .map_or(Action::PASS, Action::Exchange)
             }
             _ => Action::Pass(self.discards_with_pass(seen)),
         }
@@ -144,7 +170,10 @@ impl<'s> SetupPlayer<'s> {
     /// Whether to take the Mulligan after drawing `drawn`; there is none where the bag is shared.
     pub fn wants_mulligan(self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> bool {
         let may = !self.setup.without.has(Restriction::Mulligan);
-        may && self.setup.private().is_some_and(|private| private.mulligan.wants(seen, drawn))
+        may && self
+            .setup
+            .private()
+            .is_some_and(|private| private.mulligan.wants(seen, drawn))
     }
 
     /// The thinking time of the turn, in milliseconds, where there is a model of it.
@@ -186,24 +215,45 @@ mod tests {
     #[test]
     fn simulate_opens_for_a_win_after_the_opponent_has_passed_and_other_bots_wait() {
         let (grid, hand) = (Grid::new(13).unwrap(), "125+*39".parse().unwrap());
-        let (bags, unseen): (_, Tiles) =
-            (ByBag::single("123456789+-*/".parse().unwrap()), "123456789+-*/".parse().unwrap());
+        let (bags, unseen): (_, Tiles) = (
+            ByBag::single("123456789+-*/".parse().unwrap()),
+            "123456789+-*/".parse().unwrap(),
+        );
         // The first point is enough, and the opponent has passed.
         let first = Observation {
             target: Some(1),
             opponent_tiles: &unseen,
             ..Observation::plain(&grid, &hand, &bags)
         };
-        let second = Observation { consecutive_passes: 2, ..first };
-        let mut generator = Fast::new(&MathScrabble::default());
-        let mut acts = |seen: &Observation<'_>, kind: &str, parameters: &[(String, Value)], pass| {
-            let private = PrivateBags { pass, ..PrivateBags::new(Split::default()) };
-            let setup = Setup::private_bags("", Bot::build(kind, parameters).unwrap(), private);
-            SetupPlayer::new(&setup).decide(seen, &mut generator, &mut Pcg64Mcg::seed_from_u64(1)).0
+        let second = Observation {
+            consecutive_passes: 2,
+            ..first
         };
-        let few = [("samples".to_owned(), Value::Integer(24)), ("width".to_owned(), Value::Integer(4))];
-        assert!(acts(&second, "simulate", &few, PassPolicy::ByValue).placement().is_some());
-        assert!(acts(&first, "simulate", &few, PassPolicy::ByValue).is_pass(), "the opponent may open");
+        let mut generator = Fast::new(&MathScrabble::default());
+        let mut acts =
+            |seen: &Observation<'_>, kind: &str, parameters: &[(String, Value)], pass| {
+                let private = PrivateBags {
+                    pass,
+                    ..PrivateBags::new(Split::default())
+                };
+                let setup = Setup::private_bags("", Bot::build(kind, parameters).unwrap(), private);
+                SetupPlayer::new(&setup)
+                    .decide(seen, &mut generator, &mut Pcg64Mcg::seed_from_u64(1))
+                    .0
+            };
+        let few = [
+            ("samples".to_owned(), Value::Integer(24)),
+            ("width".to_owned(), Value::Integer(4)),
+        ];
+        assert!(
+            acts(&second, "simulate", &few, PassPolicy::ByValue)
+                .placement()
+                .is_some()
+        );
+        assert!(
+            acts(&first, "simulate", &few, PassPolicy::ByValue).is_pass(),
+            "the opponent may open"
+        );
         assert!(acts(&second, "simulate", &few, PassPolicy::WAITING).is_pass());
         assert!(acts(&second, "value", &[], PassPolicy::ByValue).is_pass());
     }

@@ -29,21 +29,35 @@ impl Split {
                 }
             }
         }
-        parts + left.0.iter().map(|tiles| tiles.kinds().count()).sum::<usize>()
+        parts
+            + left
+                .0
+                .iter()
+                .map(|tiles| tiles.kinds().count())
+                .sum::<usize>()
     }
 
     /// Moves all tiles into the first bag and renames the split, unless they were all there.
     pub(crate) fn pour(&mut self) {
         let poured = ByBag::single(self.bags.all());
         if poured != self.bags {
-            *self = Split { name: "one bag".to_owned(), bags: poured };
+            *self = Split {
+                name: "one bag".to_owned(),
+                bags: poured,
+            };
         }
     }
 }
 
 /// The tiles of some symbols.
 fn of_symbols(tiles: &Tiles, symbols: &[Symbol]) -> Tiles {
-    tiles.iter().filter(|tile| tile.symbol().is_some_and(|symbol| symbols.contains(&symbol))).collect()
+    tiles
+        .iter()
+        .filter(|tile| {
+            tile.symbol()
+                .is_some_and(|symbol| symbols.contains(&symbol))
+        })
+        .collect()
 }
 
 /// The classes of symbols that have a name, each before those that it contains.
@@ -69,10 +83,14 @@ pub enum SplitError {
     #[error("the recipe sends '{0}' to no bag")]
     LeftOut(Symbol),
     /// An unknown class of symbols.
-    #[error("'{0}' is no class of symbols: symbols such as \"19\", or all, digits, operators, odd, even")]
+    #[error(
+        "'{0}' is no class of symbols: symbols such as \"19\", or all, digits, operators, odd, even"
+    )]
     Class(String),
     /// Bags that a class cannot go to.
-    #[error("'{0}' is no list of bags: letters from A to H, such as \"AAB\" for two parts to A and one to B")]
+    #[error(
+        "'{0}' is no list of bags: letters from A to H, such as \"AAB\" for two parts to A and one to B"
+    )]
     Bags(String),
     /// Two shares of a recipe that contain a symbol and have the same number of symbols.
     #[error("'{symbol}' is in both '{one}' and '{other}', which are equally particular")]
@@ -106,7 +124,11 @@ impl Share {
         let parts: Option<Vec<Bag>> = bags.chars().map(Bag::from_letter).collect();
         let parts = parts.filter(|parts| !parts.is_empty());
         let bags = parts.ok_or_else(|| SplitError::Bags(bags.to_owned()))?;
-        Ok(Share { class: class.to_owned(), symbols, bags })
+        Ok(Share {
+            class: class.to_owned(),
+            symbols,
+            bags,
+        })
     }
 }
 
@@ -146,22 +168,36 @@ impl Recipe {
         let mut dealt: ByBag<Tiles> = ByBag::default();
         let mut deficits: Vec<[i64; MAX_BAGS]> = vec![[0; MAX_BAGS]; self.shares.len()];
         for tile in tiles.iter() {
-            let Some(symbol) = tile.symbol() else { continue };
+            let Some(symbol) = tile.symbol() else {
+                continue;
+            };
             let number = self.share_of(symbol)?;
-            let parts = self.shares[number].bags.iter().map(|bag| bag.index() % usize::from(bags));
+            let parts = self.shares[number]
+                .bags
+                .iter()
+                .map(|bag| bag.index() % usize::from(bags));
             let deficits = &mut deficits[number];
             // Each tile credits every bag with its parts; the bag that takes the tile pays the sum of all parts.
             parts.clone().for_each(|bag| deficits[bag] += 1);
-            let taker = parts.clone().max_by_key(|&bag| (deficits[bag], std::cmp::Reverse(bag)));
+            let taker = parts
+                .clone()
+                .max_by_key(|&bag| (deficits[bag], std::cmp::Reverse(bag)));
             let taker = taker.expect("a share has bags");
             deficits[taker] -= parts.len() as i64;
             dealt.0[taker].add(tile);
         }
-        Ok(Split { name: self.name.clone(), bags: dealt })
+        Ok(Split {
+            name: self.name.clone(),
+            bags: dealt,
+        })
     }
 
     fn share_of(&self, symbol: Symbol) -> Result<usize, SplitError> {
-        let naming = self.shares.iter().enumerate().filter(|(_, share)| share.symbols.contains(&symbol));
+        let naming = self
+            .shares
+            .iter()
+            .enumerate()
+            .filter(|(_, share)| share.symbols.contains(&symbol));
         let mut sorted: Vec<(usize, &Share)> = naming.collect();
         sorted.sort_by_key(|(_, share)| share.symbols.len());
         match sorted[..] {
@@ -181,8 +217,14 @@ mod tests {
     use bagsplit_game::rules::{Value, math_scrabble::MathScrabble};
 
     fn recipe(shares: &[(&str, &str)]) -> Recipe {
-        let shares = shares.iter().map(|(class, bags)| Share::new(class, bags).unwrap()).collect();
-        Recipe { name: "test".to_owned(), shares }
+        let shares = shares
+            .iter()
+            .map(|(class, bags)| Share::new(class, bags).unwrap())
+            .collect();
+        Recipe {
+            name: "test".to_owned(),
+            shares,
+        }
     }
 
     fn dealt(shares: &[(&str, &str)]) -> Vec<String> {
@@ -194,23 +236,47 @@ mod tests {
     #[test]
     fn the_most_particular_share_decides() {
         let bags = dealt(&[("all", "A"), ("operators", "B"), ("*/", "C"), ("/", "D")]);
-        assert_eq!(bags, ["111222333444555666777888999", "+++++-----", "*****", "/////"]);
+        assert_eq!(
+            bags,
+            [
+                "111222333444555666777888999",
+                "+++++-----",
+                "*****",
+                "/////"
+            ]
+        );
     }
 
     #[test]
     fn the_length_of_a_split_counts_classes_and_kinds() {
-        let parts =
-            |shares: &[(&str, &str)]| recipe(shares).deal(&MathScrabble::default(), 4).unwrap().parts();
+        let parts = |shares: &[(&str, &str)]| {
+            recipe(shares)
+                .deal(&MathScrabble::default(), 4)
+                .unwrap()
+                .parts()
+        };
         assert_eq!(parts(&[("all", "B")]), 1);
         assert_eq!(parts(&[("digits", "A"), ("operators", "B")]), 2);
         // plus-and-minus: all digits, +, -, * and /.
-        assert_eq!(parts(&[("digits", "A"), ("+", "B"), ("-", "C"), ("*/", "D")]), 1 + 1 + 1 + 2);
+        assert_eq!(
+            parts(&[("digits", "A"), ("+", "B"), ("-", "C"), ("*/", "D")]),
+            1 + 1 + 1 + 2
+        );
         // fives-and-sevens: even digits, 1, 3 and 9; three operators; two digits; +.
-        assert_eq!(parts(&[("digits", "A"), ("-*/", "B"), ("57", "C"), ("+", "D")]), 4 + 3 + 2 + 1);
+        assert_eq!(
+            parts(&[("digits", "A"), ("-*/", "B"), ("57", "C"), ("+", "D")]),
+            4 + 3 + 2 + 1
+        );
         // Odd and even digits are classes, in a bag with others too.
-        assert_eq!(parts(&[("odd", "A"), ("even", "B"), ("+", "A"), ("-*/", "C")]), 1 + 1 + 1 + 3);
+        assert_eq!(
+            parts(&[("odd", "A"), ("even", "B"), ("+", "A"), ("-*/", "C")]),
+            1 + 1 + 1 + 3
+        );
         // A kind in two bags counts for both: even digits; 1, 3, 5, 7 and 9, 9 once more; operators.
-        assert_eq!(parts(&[("even", "A"), ("odd", "B"), ("9", "BC"), ("operators", "D")]), 1 + 6 + 1);
+        assert_eq!(
+            parts(&[("even", "A"), ("odd", "B"), ("9", "BC"), ("operators", "D")]),
+            1 + 6 + 1
+        );
         assert_eq!(Split::default().parts(), 0);
     }
 
@@ -226,8 +292,14 @@ mod tests {
     #[test]
     fn a_recipe_survives_other_tiles_and_fewer_bags() {
         let mut game = MathScrabble::default();
-        game.set("tiles", &Value::Counts(vec![("1".to_owned(), 7), ("+".to_owned(), 0)])).unwrap();
-        let split = recipe(&[("digits", "A"), ("operators", "BD")]).deal(&game, 3).unwrap();
+        game.set(
+            "tiles",
+            &Value::Counts(vec![("1".to_owned(), 7), ("+".to_owned(), 0)]),
+        )
+        .unwrap();
+        let split = recipe(&[("digits", "A"), ("operators", "BD")])
+            .deal(&game, 3)
+            .unwrap();
         assert_eq!(split.bags.all(), *game.tiles());
         assert!(split.bags.0[3].is_empty());
         // D is bag A again when there are three.
@@ -241,10 +313,22 @@ mod tests {
         let left_out = recipe(&[("digits", "A"), ("+-*", "B")]).deal(&game, 4);
         assert_eq!(left_out, Err(SplitError::LeftOut(Symbol::Divide)));
         let twice = recipe(&[("all", "A"), ("12", "B"), ("23", "C")]).deal(&game, 4);
-        assert!(matches!(twice, Err(SplitError::Twice { symbol: Symbol::D2, .. })));
-        assert_eq!(Share::new("vowels", "A"), Err(SplitError::Class("vowels".to_owned())));
+        assert!(matches!(
+            twice,
+            Err(SplitError::Twice {
+                symbol: Symbol::D2,
+                ..
+            })
+        ));
+        assert_eq!(
+            Share::new("vowels", "A"),
+            Err(SplitError::Class("vowels".to_owned()))
+        );
         assert_eq!(Share::new("", "A"), Err(SplitError::Class(String::new())));
-        assert_eq!(Share::new("all", "AX"), Err(SplitError::Bags("AX".to_owned())));
+        assert_eq!(
+            Share::new("all", "AX"),
+            Err(SplitError::Bags("AX".to_owned()))
+        );
         assert_eq!(Share::new("all", ""), Err(SplitError::Bags(String::new())));
     }
 }

@@ -70,19 +70,33 @@ const STEPS: [&str; 21] = [
     "1 to 1 from A",
 ];
 
-fn pick<'a>(from: &[&'a str], counts: std::ops::RangeInclusive<usize>, rng: &mut Pcg64Mcg) -> Vec<&'a str> {
-    (0..rng.random_range(counts)).map(|_| from[rng.random_range(0..from.len())]).collect()
+fn pick<'a>(
+    from: &[&'a str],
+    counts: std::ops::RangeInclusive<usize>,
+    rng: &mut Pcg64Mcg,
+) -> Vec<&'a str> {
+    (0..rng.random_range(counts))
+        .map(|_| from[rng.random_range(0..from.len())])
+        .collect()
 }
 
 /// A card with this number of rules, of conditions and steps of every form.
 pub(crate) fn random_card(rules: usize, rng: &mut Pcg64Mcg) -> Card {
     let rules: Vec<String> = (0..rules)
         .map(|_| {
-            let (when, draw) =
-                (pick(&CONDITIONS, 0..=2, rng).join(" and "), pick(&STEPS, 1..=2, rng).join(", "));
-            if when.is_empty() { draw } else { format!("{when}: {draw}") }
+            let (when, draw) = (
+                pick(&CONDITIONS, 0..=2, rng).join(" and "),
+                pick(&STEPS, 1..=2, rng).join(", "),
+            );
+            if when.is_empty() {
+                draw
+            } else {
+                format!("{when}: {draw}")
+            }
         })
         .collect();
     let finally = ["", " finally DB", " finally CABD"][rng.random_range(0..3)];
-    format!("{}{finally}", rules.join(" else ")).parse().unwrap()
+    format!("{}{finally}", rules.join(" else "))
+        .parse()
+        .unwrap()
 }

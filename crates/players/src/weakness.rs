@@ -43,7 +43,13 @@ const fn weak(
     better: &'static str,
     wins: (u8, u8),
 ) -> Weakness {
-    Weakness { bot, key, policy, better, wins }
+    Weakness {
+        bot,
+        key,
+        policy,
+        better,
+        wins,
+    }
 }
 
 impl Setup {
@@ -56,7 +62,9 @@ impl Setup {
 impl Weakness {
     /// Whether a setup has this weakness. A setup that may not pass never uses its pass and discard policies.
     fn is_of(&self, setup: &Setup) -> bool {
-        let chosen = setup.parts_by_hand().any(|(key, kind)| (key, kind.name) == (self.key, self.policy));
+        let chosen = setup
+            .parts_by_hand()
+            .any(|(key, kind)| (key, kind.name) == (self.key, self.policy));
         let passes = ![Restriction::Pass, Restriction::Discard]
             .iter()
             .any(|&restriction| setup.without.has(restriction));
@@ -88,7 +96,9 @@ mod tests {
             setup.set_default_policies(None);
             let name = |setup: &Setup| {
                 let mut parts = setup.parts_by_hand();
-                parts.find(|(key, _)| *key == weakness.key).map(|(_, kind)| kind.name)
+                parts
+                    .find(|(key, _)| *key == weakness.key)
+                    .map(|(_, kind)| kind.name)
             };
             assert_eq!(name(&setup), Some(weakness.better), "{weakness:?}");
             let mut choices = setup.choices_mut().into_iter();
@@ -96,7 +106,10 @@ mod tests {
             choice.choose(weakness.policy, &[]).unwrap();
             drop(choices);
             assert_eq!(setup.weaknesses().collect::<Vec<_>>(), [&weakness]);
-            assert!(weakness.wins.0 <= weakness.wins.1 && weakness.wins.1 <= 45, "{weakness:?}");
+            assert!(
+                weakness.wins.0 <= weakness.wins.1 && weakness.wins.1 <= 45,
+                "{weakness:?}"
+            );
         }
     }
 
@@ -111,7 +124,10 @@ mod tests {
 
     #[test]
     fn weaknesses_depend_on_the_bot_and_need_a_player_that_may_pass() {
-        assert_eq!(weak_policies(&setup("greedy", "always-place")), ["always-place"]);
+        assert_eq!(
+            weak_policies(&setup("greedy", "always-place")),
+            ["always-place"]
+        );
         assert_eq!(weak_policies(&setup("person", "always-place")), [""; 0]);
         assert_eq!(weak_policies(&setup("wary", "pass-on-zero")), [""; 0]);
         let mut bound = setup("greedy", "always-place");

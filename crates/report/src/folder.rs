@@ -44,7 +44,12 @@ impl Folder {
             games: found.games,
             progress: unfinished(results.layout(), &found),
             found: Some(Findings::Run(Box::new(found))),
-            source: Source { manifest: results.manifest()?, layout: None, apart, results },
+            source: Source {
+                manifest: results.manifest()?,
+                layout: None,
+                apart,
+                results,
+            },
         })
     }
 
@@ -63,15 +68,30 @@ impl Folder {
             (command, layout, games) = (study.kind.name(), study.layout, study.games);
             progress = (!study.finished).then(|| match games {
                 0 => "no games of this study were played yet".to_owned(),
-                _ => format!("{} of at most {} games", thousands(games), thousands(study.planned)),
+                _ => format!(
+                    "{} of at most {} games",
+                    thousands(games),
+                    thousands(study.planned)
+                ),
             });
             found = study.report.map(|report| Findings::Study(Box::new(report)));
         } else {
             return Ok(None);
         }
         let (results, manifest) = (results.clone(), results.manifest()?);
-        let source = Source { results, manifest, layout: Some(layout), apart: Vec::new() };
-        Ok(Some(Folder { source, command, games, progress, found }))
+        let source = Source {
+            results,
+            manifest,
+            layout: Some(layout),
+            apart: Vec::new(),
+        };
+        Ok(Some(Folder {
+            source,
+            command,
+            games,
+            progress,
+            found,
+        }))
     }
 
     /// What is shown of its findings, if there are any.
@@ -81,19 +101,24 @@ impl Folder {
 
     /// The tables and sentences of its findings.
     pub fn words(&self) -> Vec<Paragraph> {
-        self.presentation().map_or_else(Vec::new, |shown| shown.words(self.layout(), self.sections()))
+        self.presentation().map_or_else(Vec::new, |shown| {
+            shown.words(self.layout(), self.sections())
+        })
     }
 
     /// The charts of its findings.
     pub fn charts(&self) -> Vec<Drawing> {
-        self.presentation().map_or_else(Vec::new, |shown| shown.charts(self.layout()))
+        self.presentation()
+            .map_or_else(Vec::new, |shown| shown.charts(self.layout()))
     }
 
     /// Its findings in JSON, if there are any.
     pub fn to_json(&self) -> Option<Value> {
         Some(match self.found.as_ref()? {
             Findings::Run(found) => found.to_json(self.layout()),
-            Findings::Study(report) => report.to_json(self.layout(), self.source.results.forfeited()),
+            Findings::Study(report) => {
+                report.to_json(self.layout(), self.source.results.forfeited())
+            }
             Findings::Tune(report) => object("tune", &WithExperiment::new(self.layout(), report)),
         })
     }
@@ -141,7 +166,8 @@ impl Folder {
 
     /// The conclusions, if it is a run of setups under one set of rules with a ranking.
     pub(crate) fn ranked(&self) -> Option<&Conclusions> {
-        self.conclusions().filter(|found| found.are_complete_rankings())
+        self.conclusions()
+            .filter(|found| found.are_complete_rankings())
     }
 
     /// The progress of an unfinished run or study; `None` if it is finished.

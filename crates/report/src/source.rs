@@ -21,7 +21,9 @@ pub struct Source {
 impl Source {
     /// The experiment that the findings are of.
     pub(crate) fn layout(&self) -> &Layout {
-        self.layout.as_ref().unwrap_or_else(|| self.results.layout())
+        self.layout
+            .as_ref()
+            .unwrap_or_else(|| self.results.layout())
     }
 
     /// The path of the folder, as it was given.
@@ -31,7 +33,11 @@ impl Source {
 
     /// The path of the folder, or of a file in it, quoted for a shell.
     pub(crate) fn shell_path(&self, below: &str) -> String {
-        let path = if below.is_empty() { self.path().to_owned() } else { self.path().join(below) };
+        let path = if below.is_empty() {
+            self.path().to_owned()
+        } else {
+            self.path().join(below)
+        };
         shell(&path.to_string_lossy())
     }
 }

@@ -52,7 +52,11 @@ fn games(pairs: u64) -> BlockResult {
             let (one, other) = (tally(20 + more), tally(24));
             block.games.push(PlayedGame {
                 players: ByPlayer([one, other]),
-                winner: Some(if one.score > other.score { Player::P0 } else { Player::P1 }),
+                winner: Some(if one.score > other.score {
+                    Player::P0
+                } else {
+                    Player::P1
+                }),
                 ending: Ending::OutOfTiles,
                 ..PlayedGame::begun(pair, leg, Player::P1)
             });
@@ -80,17 +84,27 @@ fn fill(path: &Path, pairs: u64) {
     let folder = OwnFolder::open(path).unwrap();
     folder.keep_experiment(&layout.text()).unwrap();
     let setups = &layout.experiment.setups;
-    let Ruleset::MathScrabble(game) = &layout.experiment.rules else { unreachable!("it is Math Scrabble") };
+    let Ruleset::MathScrabble(game) = &layout.experiment.rules else {
+        unreachable!("it is Math Scrabble")
+    };
     for &(first, second) in &layout.plan.matchups {
-        let matchup = Matchup { first: &setups[first], second: &setups[second] };
+        let matchup = Matchup {
+            first: &setups[first],
+            second: &setups[second],
+        };
         let stored = StoredMatchup::new(game, layout.experiment.seed, matchup, false);
-        folder.write(&stored, PairRange::new(0, pairs), &games(pairs)).unwrap();
+        folder
+            .write(&stored, PairRange::new(0, pairs), &games(pairs))
+            .unwrap();
     }
 }
 
 fn report(folders: &[&Path]) -> String {
     let pool = bagsplit_lab::run::pool(Some(2)).unwrap();
-    let read: Vec<Folder> = folders.iter().map(|path| Folder::read(path, &pool).unwrap()).collect();
+    let read: Vec<Folder> = folders
+        .iter()
+        .map(|path| Folder::read(path, &pool).unwrap())
+        .collect();
     page(&read, &pool).unwrap()
 }
 
@@ -102,14 +116,23 @@ fn names_and_descriptions_are_escaped() {
     assert!(is_report(page.as_bytes()) && !is_report(b"<!DOCTYPE html><html>"));
     // The page has its own script and no other.
     assert_eq!(page.matches("<script").count(), 1);
-    assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;") && !page.contains("<img"), "{page}");
+    assert!(
+        page.contains("&lt;script&gt;alert(1)&lt;/script&gt;") && !page.contains("<img"),
+        "{page}"
+    );
     assert_eq!(page.matches("</style>").count(), 1);
     assert!(
         !page.contains('\u{202e}') && page.contains("\\u{202e}"),
         "bidirectional controls are written as escapes"
     );
     // The nonce of the script is only in the policy and the script element.
-    let word = page.split_once("'nonce-").unwrap().1.split_once('\'').unwrap().0;
+    let word = page
+        .split_once("'nonce-")
+        .unwrap()
+        .1
+        .split_once('\'')
+        .unwrap()
+        .0;
     assert_eq!((word.len(), page.matches(word).count()), (32, 2));
 }
 
@@ -146,7 +169,8 @@ fn unfinished_results_are_marked_as_provisional() {
     let page = report(&[folder.path()]);
     assert!(page.contains("Not finished: 48 of 120 games (40%)"));
     assert!(
-        page.contains("valid at any stopping point: 8 of 20 pairs") && !page.contains("planned end, after")
+        page.contains("valid at any stopping point: 8 of 20 pairs")
+            && !page.contains("planned end, after")
     );
     let begun = tempfile::tempdir().unwrap();
     fill(begun.path(), 1);
@@ -163,8 +187,11 @@ fn several_folders_are_compared_first() {
     let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("{text}"));
     assert!(place("if you do not know which of these 2") < place("first by the estimates is "));
     // Anchors in the page are unique.
-    let mut ids: Vec<&str> =
-        page.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    let mut ids: Vec<&str> = page
+        .split(" id=\"")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap())
+        .collect();
     let all = ids.len();
     ids.sort_unstable();
     ids.dedup();

@@ -27,7 +27,9 @@ impl Means {
     /// The means of the ranked setups; there are at least two pair indices.
     pub(crate) fn new(sums: &RankSums) -> Self {
         match &sums.scale {
-            OnScale::OverField { games, .. } => Self::over_field(&sums.scores, sums.ranked.len(), *games),
+            OnScale::OverField { games, .. } => {
+                Self::over_field(&sums.scores, sums.ranked.len(), *games)
+            }
             OnScale::LeastSquares { map } => Self::least_squares(&sums.scores, &sums.ranked, map),
         }
     }
@@ -67,19 +69,42 @@ impl Means {
         }
         let mut differences = Vec::with_capacity(ranked.len() * ranked.len() / 2);
         for (a, b) in index_pairs(ranked.len()) {
-            let contrast: Vec<f64> = (0..n).map(|k| map[(ranked[a], k)] - map[(ranked[b], k)]).collect();
+            let contrast: Vec<f64> = (0..n)
+                .map(|k| map[(ranked[a], k)] - map[(ranked[b], k)])
+                .collect();
             let value = centred[a].value - centred[b].value;
-            differences.push(Mean { value, ..weighted_mean(sums, &spread, &contrast) });
+            differences.push(Mean {
+                value,
+                ..weighted_mean(sums, &spread, &contrast)
+            });
         }
-        let setups = centred.into_iter().map(|m| Mean { value: 0.5 + m.value, ..m }).collect();
-        Self { setups, differences, bounded: false, pairs: sums.pairs() }
+        let setups = centred
+            .into_iter()
+            .map(|m| Mean {
+                value: 0.5 + m.value,
+                ..m
+            })
+            .collect();
+        Self {
+            setups,
+            differences,
+            bounded: false,
+            pairs: sums.pairs(),
+        }
     }
 
     /// Student's t interval over pair indices. With few indices, or equal numbers in all of them, shares get a
     /// Hoeffding bound and other numbers get no interval ([`Estimate::share`], [`Estimate::student`]).
     pub(crate) fn estimate(&self, mean: Mean, level: Level) -> Estimate {
-        let Mean { value, standard_error } = mean;
-        let made = if self.bounded { Estimate::share } else { Estimate::student };
+        let Mean {
+            value,
+            standard_error,
+        } = mean;
+        let made = if self.bounded {
+            Estimate::share
+        } else {
+            Estimate::student
+        };
         made(value, standard_error, self.pairs, level)
     }
 
@@ -92,12 +117,24 @@ impl Means {
 /// The mean of a linear combination of the scores; `spread` has the spread of every two of them.
 fn weighted_mean(sums: &ScoreSums, spread: &Matrix, weights: &[f64]) -> Mean {
     let (n, pairs) = (weights.len(), sums.pairs() as f64);
-    let sum: f64 = (0..n).map(|k| weights[k] * (sums.sum(k) as f64 / pairs)).sum();
-    let quadratic: f64 =
-        (0..n).map(|k| weights[k] * (0..n).map(|l| weights[l] * spread[(k, l)]).sum::<f64>()).sum();
-    let largest: f64 = (0..n).map(|k| weights[k].abs() * spread[(k, k)].sqrt()).sum();
-    let spread = if quadratic <= 1e-12 * largest * largest { 0.0 } else { quadratic };
-    Mean { value: on_grid(sum / 4.0), standard_error: sums.standard_error(spread) / 4.0 }
+    let sum: f64 = (0..n)
+        .map(|k| weights[k] * (sums.sum(k) as f64 / pairs))
+        .sum();
+    let quadratic: f64 = (0..n)
+        .map(|k| weights[k] * (0..n).map(|l| weights[l] * spread[(k, l)]).sum::<f64>())
+        .sum();
+    let largest: f64 = (0..n)
+        .map(|k| weights[k].abs() * spread[(k, k)].sqrt())
+        .sum();
+    let spread = if quadratic <= 1e-12 * largest * largest {
+        0.0
+    } else {
+        quadratic
+    };
+    Mean {
+        value: on_grid(sum / 4.0),
+        standard_error: sums.standard_error(spread) / 4.0,
+    }
 }
 
 /// The nearest multiple of 2⁻⁴⁰.

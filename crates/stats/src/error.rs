@@ -93,7 +93,9 @@ pub enum StatsError {
     },
     /// Some ranked setups are members of the field and some are not, and self-matches are skipped, so that their
     /// means are over different fields and not comparable.
-    #[error("ranked setups inside and outside the field are comparable only if self-matches count as even")]
+    #[error(
+        "ranked setups inside and outside the field are comparable only if self-matches count as even"
+    )]
     MixedField,
     /// No chain of matchups connects a setup to setup 0, so that they have no common scale.
     #[error("no chain of matchups connects setup {0} to setup 0")]

@@ -22,9 +22,18 @@ pub struct Estimate {
 
 impl Estimate {
     /// An estimate with this interval, or with none.
-    pub fn with_interval(value: f64, standard_error: f64, interval: Option<(f64, f64)>) -> Estimate {
+    pub fn with_interval(
+        value: f64,
+        standard_error: f64,
+        interval: Option<(f64, f64)>,
+    ) -> Estimate {
         let (low, high) = interval.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
-        Estimate { value, standard_error, low, high }
+        Estimate {
+            value,
+            standard_error,
+            low,
+            high,
+        }
     }
 
     /// Whether `x` lies in the closed interval from `low` to `high`.

@@ -39,12 +39,15 @@ impl Crossing {
     /// least two levels, and every combination of levels is exactly one cell.
     pub fn new(cells: Vec<Vec<usize>>) -> Option<Crossing> {
         let factors = cells.first()?.len();
-        let levels: Vec<usize> =
-            (0..factors).map(|factor| cells.iter().map(|cell| cell[factor] + 1).max().unwrap_or(0)).collect();
+        let levels: Vec<usize> = (0..factors)
+            .map(|factor| cells.iter().map(|cell| cell[factor] + 1).max().unwrap_or(0))
+            .collect();
         let mut sorted: Vec<&Vec<usize>> = cells.iter().collect();
         sorted.sort_unstable();
         sorted.dedup();
-        let all = levels.iter().try_fold(1_usize, |all, &count| all.checked_mul(count))?;
+        let all = levels
+            .iter()
+            .try_fold(1_usize, |all, &count| all.checked_mul(count))?;
         let is_complete = all == cells.len() && sorted.len() == cells.len();
         (factors >= 2 && levels.iter().all(|&count| count >= 2) && is_complete)
             .then_some(Crossing { levels, cells })
@@ -65,11 +68,18 @@ impl Crossing {
         let places: Vec<usize> = self
             .cells
             .iter()
-            .map(|cell| factors.iter().fold(0, |place, &factor| place * self.levels[factor] + cell[factor]))
+            .map(|cell| {
+                factors.iter().fold(0, |place, &factor| {
+                    place * self.levels[factor] + cell[factor]
+                })
+            })
             .collect();
         let groups: usize = factors.iter().map(|&factor| self.levels[factor]).product();
         let mut sums = vec![0.0; groups];
-        places.iter().zip(values).for_each(|(&place, value)| sums[place] += value);
+        places
+            .iter()
+            .zip(values)
+            .for_each(|(&place, value)| sums[place] += value);
         let size = (self.cells.len() / groups) as f64;
         places.into_iter().map(|place| sums[place] / size).collect()
     }
@@ -94,7 +104,9 @@ impl Crossing {
             _ => {
                 let parts = self.terms().into_iter().filter(|part| part.len() <= 2);
                 let all = less_part(values.to_vec(), self.marginal(values, &[]));
-                parts.fold(all, |rest, part| less_part(rest, self.effects(values, &part)))
+                parts.fold(all, |rest, part| {
+                    less_part(rest, self.effects(values, &part))
+                })
             }
         }
     }
@@ -174,7 +186,10 @@ impl RankSums {
         self.enough()?;
         let cells = self.ranked.len();
         if crossing.cells.len() != cells {
-            return Err(StatsError::WrongLength { expected: cells, found: crossing.cells.len() });
+            return Err(StatsError::WrongLength {
+                expected: cells,
+                found: crossing.cells.len(),
+            });
         }
         let pairs = usize::try_from(self.pairs()).expect("as many as a plan can have");
         let means = Means::new(self);
@@ -197,7 +212,9 @@ fn less_part(all: Vec<f64>, part: Vec<f64>) -> Vec<f64> {
 fn projected(crossing: &Crossing, matrix: &Matrix, term: &[usize]) -> Matrix {
     let mut projected = Matrix::zeros(matrix.rows(), matrix.columns());
     for column in 0..matrix.columns() {
-        projected.column_mut(column).copy_from_slice(&crossing.effects(matrix.column(column), term));
+        projected
+            .column_mut(column)
+            .copy_from_slice(&crossing.effects(matrix.column(column), term));
     }
     projected
 }
@@ -208,7 +225,10 @@ fn trace(matrix: &Matrix) -> f64 {
 
 fn trace_of_square(matrix: &Matrix) -> f64 {
     let n = matrix.rows();
-    (0..n).flat_map(|i| (0..n).map(move |j| (i, j))).map(|(i, j)| matrix[(i, j)] * matrix[(j, i)]).sum()
+    (0..n)
+        .flat_map(|i| (0..n).map(move |j| (i, j)))
+        .map(|(i, j)| matrix[(i, j)] * matrix[(j, i)])
+        .sum()
 }
 
 fn variances(
@@ -223,7 +243,12 @@ fn variances(
     // For each term P_t y and P_t S.
     let parts: Vec<(Vec<f64>, Matrix)> = terms
         .iter()
-        .map(|term| (crossing.effects(values, term), projected(crossing, covariance, term)))
+        .map(|term| {
+            (
+                crossing.effects(values, term),
+                projected(crossing, covariance, term),
+            )
+        })
         .collect();
     let squares: Vec<f64> = parts
         .iter()
@@ -233,7 +258,9 @@ fn variances(
     let shares = squares.iter().enumerate().map(|(number, square)| {
         let value = square / total;
         // D y and D S, with D = P_t - value times all P.
-        let weights: Vec<f64> = (0..terms.len()).map(|t| f64::from(t == number) - value).collect();
+        let weights: Vec<f64> = (0..terms.len())
+            .map(|t| f64::from(t == number) - value)
+            .collect();
         let mut form = vec![0.0; cells];
         let mut noise = Matrix::zeros(cells, cells);
         for ((effects, projected), weight) in parts.iter().zip(weights) {
@@ -245,8 +272,12 @@ fn variances(
         let variance = (4.0 * quadratic - of_noise).max(of_noise);
         let standard_error = variance.sqrt() / total;
         let margin = student_upper(level.alpha() / 2.0, pairs as u64 - 1) * standard_error;
-        let ends = ((value - margin).clamp(0.0, 1.0), (value + margin).clamp(0.0, 1.0));
-        (total > 0.0).then(|| Estimate::with_interval(value.clamp(0.0, 1.0), standard_error, Some(ends)))
+        let ends = (
+            (value - margin).clamp(0.0, 1.0),
+            (value + margin).clamp(0.0, 1.0),
+        );
+        (total > 0.0)
+            .then(|| Estimate::with_interval(value.clamp(0.0, 1.0), standard_error, Some(ends)))
     });
     let found = terms.iter().cloned().zip(&squares).zip(shares);
     found
@@ -281,8 +312,15 @@ fn contrasts(crossing: &Crossing, terms: &[Vec<usize>]) -> Vec<Contrast> {
                 _ => vec![(EffectKind::Main, term.clone(), vec![number])],
             };
             all.extend(kinds.into_iter().map(|(kind, factors, terms)| {
-                let levels = factors.into_iter().map(|factor| (factor, crossing.cells[cell][factor]));
-                Contrast { kind, levels: levels.collect(), terms, cell }
+                let levels = factors
+                    .into_iter()
+                    .map(|factor| (factor, crossing.cells[cell][factor]));
+                Contrast {
+                    kind,
+                    levels: levels.collect(),
+                    terms,
+                    cell,
+                }
             }));
         }
     }
@@ -290,11 +328,25 @@ fn contrasts(crossing: &Crossing, terms: &[Vec<usize>]) -> Vec<Contrast> {
 }
 
 /// The values of contrasts of the cells' values.
-fn contrasted(crossing: &Crossing, terms: &[Vec<usize>], contrasts: &[Contrast], values: &[f64]) -> Vec<f64> {
-    let effects: Vec<Vec<f64>> = terms.iter().map(|term| crossing.effects(values, term)).collect();
+fn contrasted(
+    crossing: &Crossing,
+    terms: &[Vec<usize>],
+    contrasts: &[Contrast],
+    values: &[f64],
+) -> Vec<f64> {
+    let effects: Vec<Vec<f64>> = terms
+        .iter()
+        .map(|term| crossing.effects(values, term))
+        .collect();
     contrasts
         .iter()
-        .map(|contrast| contrast.terms.iter().map(|&term| effects[term][contrast.cell]).sum())
+        .map(|contrast| {
+            contrast
+                .terms
+                .iter()
+                .map(|&term| effects[term][contrast.cell])
+                .sum()
+        })
         .collect()
 }
 
@@ -307,7 +359,11 @@ fn effects(
     looks: Looks,
 ) -> Vec<Effect> {
     let cells = values.len();
-    let terms: Vec<Vec<usize>> = crossing.terms().into_iter().filter(|term| term.len() <= 2).collect();
+    let terms: Vec<Vec<usize>> = crossing
+        .terms()
+        .into_iter()
+        .filter(|term| term.len() <= 2)
+        .collect();
     let contrasts = contrasts(crossing, &terms);
     let differences = contrasted(crossing, &terms, &contrasts, values);
     // L S, and then the diagonal of L S L'.
@@ -321,26 +377,38 @@ fn effects(
             let own: Vec<f64> = (0..cells).map(|cell| half[(row, cell)]).collect();
             let variance = contrasted(crossing, &terms, &contrasts[row..=row], &own)[0];
             // Less is rounding.
-            if variance > 1e-18 { variance.sqrt() } else { 0.0 }
+            if variance > 1e-18 {
+                variance.sqrt()
+            } else {
+                0.0
+            }
         })
         .collect();
     let planned = looks.reached(pairs);
-    let look = if planned { Looks::Once.at(pairs) } else { looks.at(pairs) };
+    let look = if planned {
+        Looks::Once.at(pairs)
+    } else {
+        looks.at(pairs)
+    };
     let bound = critical(contrasts.len() + 1, pairs, level.alpha(), look);
     let simulated = (planned && bound.is_finite() && cells <= MOST_SIMULATED)
         .then(|| Errors::student(cells, |a, b| covariance[(a, b)], pairs as u64 - 1))
         .flatten();
     let reach = simulated.map_or(bound, |errors| {
         errors
-            .largest(|draw| contrasted(crossing, &terms, &contrasts, draw), &standard_errors, level.alpha())
+            .largest(
+                |draw| contrasted(crossing, &terms, &contrasts, draw),
+                &standard_errors,
+                level.alpha(),
+            )
             .min(bound)
     });
     let found = contrasts.into_iter().zip(differences).zip(standard_errors);
     found
         .map(|((Contrast { kind, levels, .. }, value), standard_error)| {
             let margin = reach * standard_error;
-            let ends =
-                (standard_error > 0.0 && reach.is_finite()).then_some((value - margin, value + margin));
+            let ends = (standard_error > 0.0 && reach.is_finite())
+                .then_some((value - margin, value + margin));
             let significant = ends.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
             Effect {
                 kind,
@@ -363,18 +431,29 @@ mod tests {
     fn crossing(levels: &[usize]) -> Crossing {
         let mut cells = vec![Vec::new()];
         for &count in levels {
-            cells = cells.iter().flat_map(|cell| (0..count).map(|l| [&cell[..], &[l]].concat())).collect();
+            cells = cells
+                .iter()
+                .flat_map(|cell| (0..count).map(|l| [&cell[..], &[l]].concat()))
+                .collect();
         }
         Crossing::new(cells).unwrap()
     }
 
     #[test]
     fn a_crossing_has_each_combination_once() {
-        let cells = |list: &[[usize; 2]]| Crossing::new(list.iter().map(|cell| cell.to_vec()).collect());
-        assert_eq!(cells(&[[0, 0], [0, 1], [1, 0], [1, 1]]).unwrap().levels(), [2, 2]);
+        let cells =
+            |list: &[[usize; 2]]| Crossing::new(list.iter().map(|cell| cell.to_vec()).collect());
+        assert_eq!(
+            cells(&[[0, 0], [0, 1], [1, 0], [1, 1]]).unwrap().levels(),
+            [2, 2]
+        );
         assert_eq!(cells(&[[0, 0], [0, 1], [1, 0]]), None);
         assert_eq!(cells(&[[0, 0], [0, 1], [1, 0], [1, 0]]), None);
-        assert_eq!(cells(&[[0, 0], [0, 1]]), None, "the first factor has one level");
+        assert_eq!(
+            cells(&[[0, 0], [0, 1]]),
+            None,
+            "the first factor has one level"
+        );
         assert_eq!(Crossing::new(Vec::new()), None);
     }
 
@@ -391,9 +470,14 @@ mod tests {
     #[test]
     fn terms_of_three_factors_are_orthogonal_and_explain_everything() {
         let crossing = crossing(&[2, 3, 4]);
-        let values: Vec<f64> = (0..24).map(|i| f64::from((i * i * 7 + 3 * i) % 23)).collect();
-        let parts: Vec<Vec<f64>> =
-            crossing.terms().iter().map(|term| crossing.effects(&values, term)).collect();
+        let values: Vec<f64> = (0..24)
+            .map(|i| f64::from((i * i * 7 + 3 * i) % 23))
+            .collect();
+        let parts: Vec<Vec<f64>> = crossing
+            .terms()
+            .iter()
+            .map(|term| crossing.effects(&values, term))
+            .collect();
         assert_eq!(crossing.terms().len(), 7);
         let mean = values.iter().sum::<f64>() / 24.0;
         for cell in 0..24 {
@@ -416,7 +500,11 @@ mod tests {
             let quarters: Vec<u8> = luck
                 .iter()
                 .map(|luck| {
-                    let own = if random.random::<f64>() < 0.3 { *luck } else { random.random() };
+                    let own = if random.random::<f64>() < 0.3 {
+                        *luck
+                    } else {
+                        random.random()
+                    };
                     if own < *chance { 4 } else { 0 }
                 })
                 .collect();
@@ -434,21 +522,31 @@ mod tests {
         let equal = vec![0.5; 12];
         let unequal: Vec<f64> = (0..12)
             .map(|cell| {
-                0.5 + effects[0][cell / 4] + effects[1][cell % 4] + if cell == 3 { 0.05 } else { 0.0 }
+                0.5 + effects[0][cell / 4]
+                    + effects[1][cell % 4]
+                    + if cell == 3 { 0.05 } else { 0.0 }
             })
             .collect();
-        let truth: Vec<Vec<f64>> =
-            crossing.terms().iter().map(|term| crossing.effects(&unequal, term)).collect();
+        let truth: Vec<Vec<f64>> = crossing
+            .terms()
+            .iter()
+            .map(|term| crossing.effects(&unequal, term))
+            .collect();
         let squares: Vec<f64> = truth.iter().map(|part| crate::dot(part, part)).collect();
         let total: f64 = squares.iter().sum();
         const TIMES: u64 = 150;
         let (mut false_alarms, mut uncovered, mut biases) = (0, [0; 3], [0.0; 3]);
         for seed in 0..TIMES {
-            let null =
-                played(&equal, 60, seed).factorial(&crossing, Level::P95, Level::P95, Looks::Once).unwrap();
+            let null = played(&equal, 60, seed)
+                .factorial(&crossing, Level::P95, Level::P95, Looks::Once)
+                .unwrap();
             false_alarms += u32::from(null.effects.iter().any(|effect| effect.significant));
-            let found =
-                played(&unequal, 200, seed + TIMES).factorial(&crossing, Level::P95, Level::P95, Looks::Once);
+            let found = played(&unequal, 200, seed + TIMES).factorial(
+                &crossing,
+                Level::P95,
+                Level::P95,
+                Looks::Once,
+            );
             for (term, found) in found.unwrap().terms.iter().enumerate() {
                 let share = found.share.expect("the cells differ");
                 uncovered[term] += u32::from(!share.contains(squares[term] / total));
@@ -465,7 +563,10 @@ mod tests {
     fn before_the_planned_end_effects_have_wider_intervals() {
         let crossing = crossing(&[2, 2]);
         let sums = played(&[0.4, 0.5, 0.6, 0.7], 100, 1);
-        let at = |looks| sums.factorial(&crossing, Level::P95, Level::P95, looks).unwrap();
+        let at = |looks| {
+            sums.factorial(&crossing, Level::P95, Level::P95, looks)
+                .unwrap()
+        };
         let (planned, early) = (at(Looks::Once), at(Looks::UpTo(1000)));
         for (planned, early) in planned.effects.iter().zip(&early.effects) {
             assert_eq!(planned.difference.value, early.difference.value);
@@ -476,12 +577,18 @@ mod tests {
         assert!((main - 0.1).abs() < 0.05, "{main}");
         assert_eq!(
             sums.factorial(
-                &super::Crossing { levels: vec![2, 2], cells: vec![vec![0, 0]] },
+                &super::Crossing {
+                    levels: vec![2, 2],
+                    cells: vec![vec![0, 0]]
+                },
                 Level::P95,
                 Level::P95,
                 Looks::Once
             ),
-            Err(StatsError::WrongLength { expected: 4, found: 1 })
+            Err(StatsError::WrongLength {
+                expected: 4,
+                found: 1
+            })
         );
     }
 }

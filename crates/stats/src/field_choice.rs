@@ -36,7 +36,9 @@ impl RankSums {
     /// # Ok::<(), bagsplit_stats::StatsError>(())
     /// ```
     pub fn without_each_opponent(&self) -> Vec<WithoutOpponent> {
-        let OnScale::OverField { field, own, games } = &self.scale else { return Vec::new() };
+        let OnScale::OverField { field, own, games } = &self.scale else {
+            return Vec::new();
+        };
         if *games < 2 {
             return Vec::new();
         }
@@ -45,7 +47,8 @@ impl RankSums {
         let mut shares = vec![vec![None; setups]; setups];
         for (&(first, second), counts) in self.matchups().iter().zip(&self.counts) {
             let share = counts.share();
-            (shares[first][second], shares[second][first]) = (share, share.map(|share| 1.0 - share));
+            (shares[first][second], shares[second][first]) =
+                (share, share.map(|share| 1.0 - share));
         }
         for (setup, row) in shares.iter_mut().enumerate() {
             row[setup] = (*own == OwnGame::Even).then_some(0.5);
@@ -71,7 +74,14 @@ mod tests {
 
     fn outcomes() -> PairOutcomes {
         let mut outcomes = PairOutcomes::new(4, 3);
-        let rows = [[4, 2, 2], [0, 2, 4], [2, 2, 0], [4, 4, 2], [0, 0, 2], [2, 4, 4]];
+        let rows = [
+            [4, 2, 2],
+            [0, 2, 4],
+            [2, 2, 0],
+            [4, 4, 2],
+            [0, 0, 2],
+            [2, 4, 4],
+        ];
         let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
         for ((first, second), row) in pairs.into_iter().zip(rows) {
             outcomes.push(first, second, &row).unwrap();
@@ -80,7 +90,9 @@ mod tests {
     }
 
     fn without(outcomes: &PairOutcomes, ranked: &[usize], scale: &Scale) -> Vec<WithoutOpponent> {
-        RankSums::from_outcomes(outcomes, ranked, scale).unwrap().without_each_opponent()
+        RankSums::from_outcomes(outcomes, ranked, scale)
+            .unwrap()
+            .without_each_opponent()
     }
 
     /// Over a fixed field, the values equal those of a ranking by the smaller field.
@@ -88,12 +100,21 @@ mod tests {
     fn values_equal_a_ranking_by_the_smaller_field() {
         let (outcomes, ranked) = (outcomes(), [0, 1, 2, 3]);
         let without = without(&outcomes, &ranked, &Scale::over_field([0, 2, 3]));
-        assert_eq!(without.iter().map(|without| without.opponent).collect::<Vec<_>>(), [0, 2, 3]);
+        assert_eq!(
+            without
+                .iter()
+                .map(|without| without.opponent)
+                .collect::<Vec<_>>(),
+            [0, 2, 3]
+        );
         for (left_out, field) in without.iter().zip([[2, 3], [0, 3], [0, 2]]) {
             let ranking = rank(&outcomes, &ranked, &Scale::over_field(field), Level::P95).unwrap();
             for setup in ranked {
                 let expected = ranking.standing(setup).unwrap().share.value;
-                assert!((left_out.values[setup] - expected).abs() < 1e-12, "{left_out:?} {setup}");
+                assert!(
+                    (left_out.values[setup] - expected).abs() < 1e-12,
+                    "{left_out:?} {setup}"
+                );
             }
         }
     }
@@ -102,7 +123,10 @@ mod tests {
     #[test]
     fn a_round_robin_matches_a_manual_calculation() {
         let without = without(&outcomes(), &[0, 1], &Scale::round_robin(4));
-        let (own, one) = (8.0 / 12.0 + 6.0 / 12.0 + 4.0 / 12.0, 10.0 / 12.0 + 2.0 / 12.0);
+        let (own, one) = (
+            8.0 / 12.0 + 6.0 / 12.0 + 4.0 / 12.0,
+            10.0 / 12.0 + 2.0 / 12.0,
+        );
         assert!((without[0].values[0] - own / 3.0).abs() < 1e-12);
         assert!((without[0].values[1] - one / 2.0).abs() < 1e-12);
     }

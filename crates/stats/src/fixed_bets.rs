@@ -39,7 +39,10 @@ const TOLERANCE: f64 = 1e-7;
 /// ```
 pub fn bounded_mean(values: &[f64], level: Level) -> Result<Estimate, StatsError> {
     if values.is_empty() {
-        return Err(StatsError::TooFew { needed: 1, found: 0 });
+        return Err(StatsError::TooFew {
+            needed: 1,
+            found: 0,
+        });
     }
     if let Some(&bad) = values.iter().find(|x| !(0.0..=1.0).contains(*x)) {
         return Err(StatsError::NotAFraction(bad));
@@ -47,11 +50,20 @@ pub fn bounded_mean(values: &[f64], level: Level) -> Result<Estimate, StatsError
     let n = values.len() as f64;
     let value = values.iter().sum::<f64>() / n;
     let squares: f64 = values.iter().map(|x| (x - value).powi(2)).sum();
-    let standard_error = if values.len() > 1 { (squares / (n - 1.0) / n).sqrt() } else { 0.5 };
+    let standard_error = if values.len() > 1 {
+        (squares / (n - 1.0) / n).sqrt()
+    } else {
+        0.5
+    };
     let side = level.alpha() / 2.0;
     let low = lower(values.iter().copied(), side);
     let high = 1.0 - lower(values.iter().map(|x| 1.0 - x), side);
-    Ok(Estimate { value, standard_error, low: low.min(value), high: high.max(value) })
+    Ok(Estimate {
+        value,
+        standard_error,
+        low: low.min(value),
+        high: high.max(value),
+    })
 }
 
 /// The lower bound at the error rate `alpha`.
@@ -106,8 +118,9 @@ mod tests {
         for [lost, won] in [[0.25, 0.25], [0.05, 0.5], [0.01, 0.02]] {
             let mean = 0.5 + (won - lost) / 2.0;
             let lists = || (0..1000).map(|seed| shares(300, [lost, won], seed));
-            let missed =
-                lists().filter(|list| !bounded_mean(list, Level::P90).unwrap().contains(mean)).count();
+            let missed = lists()
+                .filter(|list| !bounded_mean(list, Level::P90).unwrap().contains(mean))
+                .count();
             assert!(missed <= 128, "{lost} {won}: {missed}");
         }
         let list = shares(2000, [0.25, 0.25], 5);
@@ -115,9 +128,14 @@ mod tests {
         let normal = 2.0 * 1.96 * fixed.standard_error;
         let mut sequence = BettingSequence::new();
         list.iter().for_each(|&x| sequence.push(x).unwrap());
-        let (ours, watched) =
-            ((fixed.high - fixed.low) / normal, sequence.interval(Level::P95).width() / normal);
-        assert!((1.2..1.42).contains(&ours) && watched > 1.7, "{ours} {watched}");
+        let (ours, watched) = (
+            (fixed.high - fixed.low) / normal,
+            sequence.interval(Level::P95).width() / normal,
+        );
+        assert!(
+            (1.2..1.42).contains(&ours) && watched > 1.7,
+            "{ours} {watched}"
+        );
     }
 
     /// Reference values from an independent Python program (bisection on the product itself).
@@ -133,7 +151,10 @@ mod tests {
 
     #[test]
     fn extreme_inputs_have_valid_intervals() {
-        assert!(bounded_mean(&[], Level::P95).is_err() && bounded_mean(&[0.5, 1.1], Level::P95).is_err());
+        assert!(
+            bounded_mean(&[], Level::P95).is_err()
+                && bounded_mean(&[0.5, 1.1], Level::P95).is_err()
+        );
         let one = bounded_mean(&[1.0], Level::P95).unwrap();
         assert_eq!((one.low, one.high), (0.0, 1.0));
         let won = bounded_mean(&[1.0; 1000], Level::P95).unwrap();

@@ -48,9 +48,13 @@ impl Histogram {
     pub fn push_all(&mut self, values: impl Iterator<Item = i64> + Clone) {
         /// The largest range of values for which a dense array of counts is used.
         const NEAR: u64 = 1 << 16;
-        let bounds = values.clone().fold(None, |bounds: Option<(i64, i64)>, value| {
-            Some(bounds.map_or((value, value), |(least, most)| (least.min(value), most.max(value))))
-        });
+        let bounds = values
+            .clone()
+            .fold(None, |bounds: Option<(i64, i64)>, value| {
+                Some(bounds.map_or((value, value), |(least, most)| {
+                    (least.min(value), most.max(value))
+                }))
+            });
         let Some((least, most)) = bounds else { return };
         if most.abs_diff(least) >= NEAR {
             return values.for_each(|value| self.push(value));
@@ -67,7 +71,9 @@ impl Histogram {
     /// # Panics
     /// As [`Histogram::push_many`].
     pub fn merge(&mut self, other: &Self) {
-        other.iter().for_each(|(value, times)| self.push_many(value, times));
+        other
+            .iter()
+            .for_each(|(value, times)| self.push_many(value, times));
     }
 
     /// The number of observations.
@@ -91,7 +97,8 @@ impl Histogram {
     /// As [`Moments::push`].
     pub(crate) fn moments(&self) -> Moments {
         let mut moments = Moments::new();
-        self.iter().for_each(|(value, times)| moments.push_many(value, times));
+        self.iter()
+            .for_each(|(value, times)| moments.push_many(value, times));
         moments
     }
 
@@ -119,7 +126,10 @@ impl Histogram {
             })
             .or_else(|| self.iter().last())
             .map(|(value, _)| value)
-            .ok_or(StatsError::TooFew { needed: 1, found: 0 })
+            .ok_or(StatsError::TooFew {
+                needed: 1,
+                found: 0,
+            })
     }
 }
 
@@ -151,12 +161,22 @@ mod tests {
     #[test]
     fn push_all_equals_repeated_push() {
         let far = [i64::MIN, 3, i64::MAX, 3, -65_536];
-        for values in
-            [&[][..], &[4], &[9, -2, 9, 0], &far, &[i64::MAX, i64::MAX - 1], &[0, 65_535], &[0, 65_536]]
-        {
+        for values in [
+            &[][..],
+            &[4],
+            &[9, -2, 9, 0],
+            &far,
+            &[i64::MAX, i64::MAX - 1],
+            &[0, 65_535],
+            &[0, 65_536],
+        ] {
             let mut all = Histogram::from_iter([1, 9]);
             all.push_all(values.iter().copied());
-            assert_eq!(all, [1, 9].into_iter().chain(values.iter().copied()).collect(), "{values:?}");
+            assert_eq!(
+                all,
+                [1, 9].into_iter().chain(values.iter().copied()).collect(),
+                "{values:?}"
+            );
         }
     }
 
@@ -165,14 +185,23 @@ mod tests {
         let xs = [5, -3, 5, 5, 0, -3, 9];
         let mut left: Histogram = xs[..3].iter().copied().collect();
         left.merge(&xs[3..].iter().copied().collect());
-        assert_eq!(left.iter().collect::<Vec<_>>(), [(-3, 2), (0, 1), (5, 3), (9, 1)]);
+        assert_eq!(
+            left.iter().collect::<Vec<_>>(),
+            [(-3, 2), (0, 1), (5, 3), (9, 1)]
+        );
         assert_eq!(left.total(), 7);
         assert_eq!(left.moments(), xs.into_iter().collect());
     }
 
     #[test]
     fn invalid_quantiles_are_rejected() {
-        assert_eq!(Histogram::new().quantile(0.5), Err(StatsError::TooFew { needed: 1, found: 0 }));
+        assert_eq!(
+            Histogram::new().quantile(0.5),
+            Err(StatsError::TooFew {
+                needed: 1,
+                found: 0
+            })
+        );
         let one: Histogram = [1].into_iter().collect();
         assert_eq!(one.quantile(1.5), Err(StatsError::NotAFraction(1.5)));
         assert!(one.quantile(f64::NAN).is_err());

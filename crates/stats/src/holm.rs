@@ -65,7 +65,11 @@ mod tests {
             let kept = |k: &usize| sorted[*k] * (p.len() - k) as f64 > alpha;
             let rejected = (0..p.len()).find(kept).unwrap_or(p.len());
             let adjusted = holm(&p).unwrap();
-            assert_eq!(adjusted.iter().filter(|a| **a <= alpha).count(), rejected, "{alpha}");
+            assert_eq!(
+                adjusted.iter().filter(|a| **a <= alpha).count(),
+                rejected,
+                "{alpha}"
+            );
         }
     }
 

@@ -26,7 +26,12 @@ impl Estimate {
             return Estimate::without_interval(value, standard_error);
         }
         let half = student_two_sided(level, units - 1) * standard_error;
-        Estimate { value, standard_error, low: value - half, high: value + half }
+        Estimate {
+            value,
+            standard_error,
+            low: value - half,
+            high: value + half,
+        }
     }
 
     /// An estimate of a share, the mean of values from 0 to 1 over `units` independent units: Student's t interval
@@ -37,14 +42,24 @@ impl Estimate {
             Some(_) => student.within(0., 1.),
             None => {
                 let (low, high) = share_bounds(value, units, level);
-                Estimate { value, standard_error, low, high }
+                Estimate {
+                    value,
+                    standard_error,
+                    low,
+                    high,
+                }
             }
         }
     }
 
     /// An estimate without an interval: its ends are infinite.
     pub const fn without_interval(value: f64, standard_error: f64) -> Estimate {
-        Estimate { value, standard_error, low: f64::NEG_INFINITY, high: f64::INFINITY }
+        Estimate {
+            value,
+            standard_error,
+            low: f64::NEG_INFINITY,
+            high: f64::INFINITY,
+        }
     }
 
     /// The ends of the interval; `None` where there is none, or it has no width.
@@ -63,7 +78,11 @@ impl Estimate {
     #[must_use]
     pub fn within(self, least: f64, most: f64) -> Estimate {
         match self.interval() {
-            Some((low, high)) => Estimate { low: low.max(least), high: high.min(most), ..self },
+            Some((low, high)) => Estimate {
+                low: low.max(least),
+                high: high.min(most),
+                ..self
+            },
             None => self,
         }
     }
@@ -72,7 +91,12 @@ impl Estimate {
     #[must_use]
     pub fn scaled(self, times: f64, more: f64) -> Estimate {
         let [value, low, high] = [self.value, self.low, self.high].map(|x| times * x + more);
-        Estimate { value, standard_error: times * self.standard_error, low, high }
+        Estimate {
+            value,
+            standard_error: times * self.standard_error,
+            low,
+            high,
+        }
     }
 }
 
@@ -98,7 +122,10 @@ pub fn share_bounds(share: f64, units: u64, level: Level) -> (f64, f64) {
         return (0., 1.);
     }
     let share = share.clamp(0., 1.);
-    (lower(share, units, level), 1. - lower(1. - share, units, level))
+    (
+        lower(share, units, level),
+        1. - lower(1. - share, units, level),
+    )
 }
 
 /// The lower bound of [`share_bounds`].
@@ -128,7 +155,10 @@ mod tests {
         for (standard_error, units) in [(0.3, 1), (0.3, 2), (0.3, 4), (0., 5), (1e-15, 1000)] {
             let found = Estimate::student(-0.28, standard_error, units, Level::P95);
             assert_eq!(found.interval(), None, "{units} {standard_error}");
-            assert!(found.contains(1e6) && found.contains(-1e6), "nothing is excluded");
+            assert!(
+                found.contains(1e6) && found.contains(-1e6),
+                "nothing is excluded"
+            );
             assert_eq!(found.within(-1., 1.).interval(), None);
         }
         let found = Estimate::student(4., 0.5, 5, Level::P95);
@@ -143,7 +173,10 @@ mod tests {
                 for standard_error in [0., 0.001, 0.2] {
                     let found = Estimate::share(value, standard_error, units, Level::P95);
                     let (low, high) = found.interval().unwrap();
-                    assert!(0. <= low && high <= 1. && low <= value && value <= high, "{found:?}");
+                    assert!(
+                        0. <= low && high <= 1. && low <= value && value <= high,
+                        "{found:?}"
+                    );
                 }
             }
         }
@@ -160,7 +193,8 @@ mod tests {
                 for won in 0..=units {
                     let (low, high) = share_bounds(won as f64 / units as f64, units, Level::P95);
                     if !(low..=high).contains(&share) {
-                        missed += ways * share.powi(won as i32) * (1. - share).powi((units - won) as i32);
+                        missed +=
+                            ways * share.powi(won as i32) * (1. - share).powi((units - won) as i32);
                     }
                     ways *= (units - won) as f64 / (won + 1) as f64;
                 }
@@ -180,8 +214,19 @@ mod tests {
 
     #[test]
     fn scaling_keeps_an_estimate_without_an_interval_that_way() {
-        assert_eq!(Estimate::without_interval(3., 1.).scaled(0.5, -1.).interval(), None);
-        let found = Estimate { value: 0.6, standard_error: 0.1, low: 0.5, high: 0.7 }.scaled(2., -1.);
+        assert_eq!(
+            Estimate::without_interval(3., 1.)
+                .scaled(0.5, -1.)
+                .interval(),
+            None
+        );
+        let found = Estimate {
+            value: 0.6,
+            standard_error: 0.1,
+            low: 0.5,
+            high: 0.7,
+        }
+        .scaled(2., -1.);
         assert!(
             (found.value - 0.2).abs() < 1e-12
                 && found.low == 0.

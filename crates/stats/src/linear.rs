@@ -25,7 +25,10 @@ impl Units {
     pub fn new(units: impl IntoIterator<Item = u64>) -> Result<Self, StatsError> {
         let units: Arc<[u64]> = units.into_iter().collect();
         if units.len() < 2 {
-            return Err(StatsError::TooFew { needed: 2, found: units.len() as u64 });
+            return Err(StatsError::TooFew {
+                needed: 2,
+                found: units.len() as u64,
+            });
         }
         match units.windows(2).find(|two| two[0] >= two[1]) {
             Some(two) => Err(StatsError::RepeatedUnit(two[1])),
@@ -53,7 +56,10 @@ impl Units {
         let values: Vec<T> = values.into_iter().collect();
         match values.len() {
             found if found == self.len() => Ok(values),
-            found => Err(StatsError::WrongLength { expected: self.len(), found }),
+            found => Err(StatsError::WrongLength {
+                expected: self.len(),
+                found,
+            }),
         }
     }
 }
@@ -115,7 +121,11 @@ impl Linear {
         let sum: f64 = values.iter().map(|value| value - values[0]).sum();
         let value = values[0] + sum / values.len() as f64;
         let influence = values.iter().map(|x| x - value).collect();
-        Ok(Self { value, influence, units: units.clone() })
+        Ok(Self {
+            value,
+            influence,
+            units: units.clone(),
+        })
     }
 
     /// The ratio R = Σy / Σx of two totals, from (y, x) of every unit: the influence is (y - R x) / (Σx / n). The
@@ -123,19 +133,31 @@ impl Linear {
     ///
     /// # Errors
     /// [`StatsError::WrongLength`] unless there is one pair per unit, [`StatsError::TooFew`] when the x sum to 0.
-    pub fn ratio(units: &Units, parts: impl IntoIterator<Item = (i64, u64)>) -> Result<Self, StatsError> {
+    pub fn ratio(
+        units: &Units,
+        parts: impl IntoIterator<Item = (i64, u64)>,
+    ) -> Result<Self, StatsError> {
         let parts = units.with(parts)?;
         let above: i128 = parts.iter().map(|&(y, _)| i128::from(y)).sum();
         let below: i128 = parts.iter().map(|&(_, x)| i128::from(x)).sum();
         if below == 0 {
-            return Err(StatsError::TooFew { needed: 2, found: 0 });
+            return Err(StatsError::TooFew {
+                needed: 2,
+                found: 0,
+            });
         }
         // Multiplied by the total of x, residuals are integers, so that proportional units have exactly 0.
         let total = below as f64;
         let scale = parts.len() as f64 / (total * total);
-        let residuals = parts.iter().map(|&(y, x)| i128::from(y) * below - above * i128::from(x));
+        let residuals = parts
+            .iter()
+            .map(|&(y, x)| i128::from(y) * below - above * i128::from(x));
         let influence = residuals.map(|residual| residual as f64 * scale).collect();
-        Ok(Self { value: above as f64 / total, influence, units: units.clone() })
+        Ok(Self {
+            value: above as f64 / total,
+            influence,
+            units: units.clone(),
+        })
     }
 
     /// The standard deviation of all observations about their common mean, from the sums of each unit. Observations
@@ -148,12 +170,18 @@ impl Linear {
     ///
     /// # Errors
     /// [`StatsError::WrongLength`] unless there is one entry per unit, [`StatsError::TooFew`] without an observation.
-    pub fn deviation(units: &Units, sums: impl IntoIterator<Item = UnitSums>) -> Result<Self, StatsError> {
+    pub fn deviation(
+        units: &Units,
+        sums: impl IntoIterator<Item = UnitSums>,
+    ) -> Result<Self, StatsError> {
         let sums = units.with(sums)?;
         let count: i128 = sums.iter().map(|unit| i128::from(unit.count)).sum();
         let sum: i128 = sums.iter().map(|unit| i128::from(unit.sum)).sum();
         if count == 0 {
-            return Err(StatsError::TooFew { needed: 1, found: 0 });
+            return Err(StatsError::TooFew {
+                needed: 1,
+                found: 0,
+            });
         }
         // Squares are taken about the integer below the mean, which avoids cancellation however large the mean is.
         let centre = sum.div_euclid(count);
@@ -161,14 +189,28 @@ impl Linear {
         let mut squares: Vec<f64> = Vec::with_capacity(sums.len());
         for unit in &sums {
             let (k, s) = (i128::from(unit.count), i128::from(unit.sum));
-            let about_centre = i128::from(unit.sum_of_squares) - 2 * centre * s + centre * centre * k;
-            squares.push(about_centre as f64 - 2.0 * rest * (s - centre * k) as f64 + rest * rest * k as f64);
+            let about_centre =
+                i128::from(unit.sum_of_squares) - 2 * centre * s + centre * centre * k;
+            squares.push(
+                about_centre as f64 - 2.0 * rest * (s - centre * k) as f64 + rest * rest * k as f64,
+            );
         }
         let variance = squares.iter().sum::<f64>() / count as f64;
         let value = variance.max(0.0).sqrt();
-        let scale = if value > 0.0 { sums.len() as f64 / count as f64 / (2.0 * value) } else { 0.0 };
-        let influence = squares.iter().zip(&sums).map(|(q, unit)| (q - variance * unit.count as f64) * scale);
-        Ok(Self { value, influence: influence.collect(), units: units.clone() })
+        let scale = if value > 0.0 {
+            sums.len() as f64 / count as f64 / (2.0 * value)
+        } else {
+            0.0
+        };
+        let influence = squares
+            .iter()
+            .zip(&sums)
+            .map(|(q, unit)| (q - variance * unit.count as f64) * scale);
+        Ok(Self {
+            value,
+            influence: influence.collect(),
+            units: units.clone(),
+        })
     }
 
     /// The unweighted mean of several estimates.
@@ -176,10 +218,19 @@ impl Linear {
     /// # Errors
     /// [`StatsError::OtherUnits`] for estimates on different units, [`StatsError::TooFew`] for an empty list.
     pub fn mean_of(estimates: &[Self]) -> Result<Self, StatsError> {
-        let (first, rest) = estimates.split_first().ok_or(StatsError::TooFew { needed: 1, found: 0 })?;
-        let sum = rest.iter().try_fold(first.clone(), |sum, next| sum.plus(next))?;
+        let (first, rest) = estimates.split_first().ok_or(StatsError::TooFew {
+            needed: 1,
+            found: 0,
+        })?;
+        let sum = rest
+            .iter()
+            .try_fold(first.clone(), |sum, next| sum.plus(next))?;
         // A single estimate is returned unchanged, to the last digit.
-        Ok(if rest.is_empty() { sum } else { sum.map(|x| x / estimates.len() as f64) })
+        Ok(if rest.is_empty() {
+            sum
+        } else {
+            sum.map(|x| x / estimates.len() as f64)
+        })
     }
 
     /// The sum of two estimates.
@@ -210,13 +261,19 @@ impl Linear {
     /// [`StatsError::OtherUnits`] when they rest on different units.
     pub fn product(&self, other: &Self) -> Result<Self, StatsError> {
         let (a, b) = (self.value, other.value);
-        Ok(Self { value: a * b, ..self.times(b).plus(&other.times(a))? })
+        Ok(Self {
+            value: a * b,
+            ..self.times(b).plus(&other.times(a))?
+        })
     }
 
     /// The estimate minus a known constant.
     #[must_use]
     pub fn minus_constant(&self, constant: f64) -> Self {
-        Self { value: self.value - constant, ..self.clone() }
+        Self {
+            value: self.value - constant,
+            ..self.clone()
+        }
     }
 
     /// The point estimate.
@@ -245,7 +302,12 @@ impl Linear {
     /// The estimate with its Student t interval; none with few units, or where all units are equal
     /// ([`Estimate::student`]).
     pub fn estimate(&self, level: Level) -> Estimate {
-        Estimate::student(self.value, self.standard_error(), self.influence.len() as u64, level)
+        Estimate::student(
+            self.value,
+            self.standard_error(),
+            self.influence.len() as u64,
+            level,
+        )
     }
 
     /// The two-sided p-value of a t-test that the truth is 0 (for a difference of means, the paired t-test of Student
@@ -263,14 +325,30 @@ impl Linear {
 
     fn map(&self, f: impl Fn(f64) -> f64) -> Self {
         let influence = self.influence.iter().map(|&x| f(x)).collect();
-        Self { value: f(self.value), influence, units: self.units.clone() }
+        Self {
+            value: f(self.value),
+            influence,
+            units: self.units.clone(),
+        }
     }
 
     fn with(&self, other: &Self, f: impl Fn(f64, f64) -> f64) -> Result<Self, StatsError> {
         if !self.units.same(&other.units) {
-            return Err(StatsError::OtherUnits { expected: self.units.len(), found: other.units.len() });
+            return Err(StatsError::OtherUnits {
+                expected: self.units.len(),
+                found: other.units.len(),
+            });
         }
-        let influence = self.influence.iter().zip(&other.influence).map(|(&a, &b)| f(a, b)).collect();
-        Ok(Self { value: f(self.value, other.value), influence, units: self.units.clone() })
+        let influence = self
+            .influence
+            .iter()
+            .zip(&other.influence)
+            .map(|(&a, &b)| f(a, b))
+            .collect();
+        Ok(Self {
+            value: f(self.value, other.value),
+            influence,
+            units: self.units.clone(),
+        })
     }
 }

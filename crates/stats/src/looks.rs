@@ -48,9 +48,18 @@ impl Looks {
     /// The look at this number of pair indices.
     pub(crate) fn at(self, pairs: usize) -> Look {
         match self {
-            Self::Once => Look { part: 1.0, time: None },
-            Self::UpTo(planned) if pairs >= planned => Look { part: 1.0 - EARLY, time: None },
-            Self::UpTo(planned) => Look { part: EARLY, time: Some(pairs as f64 / planned as f64) },
+            Self::Once => Look {
+                part: 1.0,
+                time: None,
+            },
+            Self::UpTo(planned) if pairs >= planned => Look {
+                part: 1.0 - EARLY,
+                time: None,
+            },
+            Self::UpTo(planned) => Look {
+                part: EARLY,
+                time: Some(pairs as f64 / planned as f64),
+            },
         }
     }
 }
@@ -99,7 +108,10 @@ mod tests {
     #[test]
     fn a_single_look_leaves_p_values_unchanged() {
         let look = Looks::Once.at(5);
-        assert_eq!((look.p_value(0.03), look.adjusted(0.03), look.tail(0.025)), (0.03, 0.03, 0.025));
+        assert_eq!(
+            (look.p_value(0.03), look.adjusted(0.03), look.tail(0.025)),
+            (0.03, 0.03, 0.025)
+        );
     }
 
     #[test]
@@ -107,7 +119,10 @@ mod tests {
         for pairs in [100, 101] {
             let look = Looks::UpTo(100).at(pairs);
             assert_eq!(look.p_value(0.03), 0.03);
-            assert!((look.adjusted(0.045) - 0.05).abs() < 1e-15 && (look.tail(0.05) - 0.045).abs() < 1e-15);
+            assert!(
+                (look.adjusted(0.045) - 0.05).abs() < 1e-15
+                    && (look.tail(0.05) - 0.045).abs() < 1e-15
+            );
         }
     }
 
@@ -146,7 +161,10 @@ mod tests {
                 // The sum of twelve uniform numbers less six has variance 1 and is nearly normal.
                 sum += (0..12).map(|_| rng.random::<f64>()).sum::<f64>() - 6.0;
                 let z = sum / f64::from(step).sqrt();
-                Looks::UpTo(steps as usize).at(step as usize).p_value(2.0 * normal_tail(z.abs())) <= 0.05
+                Looks::UpTo(steps as usize)
+                    .at(step as usize)
+                    .p_value(2.0 * normal_tail(z.abs()))
+                    <= 0.05
             }));
         }
         let rate = f64::from(left) / f64::from(walks);

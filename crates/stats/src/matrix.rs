@@ -15,12 +15,20 @@ pub struct Matrix {
 impl Matrix {
     /// A matrix of zeros.
     pub fn zeros(rows: usize, columns: usize) -> Self {
-        Self { rows, cells: vec![0.0; rows * columns] }
+        Self {
+            rows,
+            cells: vec![0.0; rows * columns],
+        }
     }
 
     /// The matrix with `cell(row, column)` at each place.
     pub fn from_fn(rows: usize, columns: usize, mut cell: impl FnMut(usize, usize) -> f64) -> Self {
-        Self { rows, cells: (0..rows * columns).map(|place| cell(place % rows, place / rows)).collect() }
+        Self {
+            rows,
+            cells: (0..rows * columns)
+                .map(|place| cell(place % rows, place / rows))
+                .collect(),
+        }
     }
 
     /// The number of rows.
@@ -62,13 +70,17 @@ impl Matrix {
     /// The matrix times a vector.
     pub fn times(&self, x: &[f64]) -> Vec<f64> {
         let mut product = vec![0.0; self.rows];
-        x.iter().enumerate().for_each(|(column, &x)| add_times(&mut product, x, self.column(column)));
+        x.iter()
+            .enumerate()
+            .for_each(|(column, &x)| add_times(&mut product, x, self.column(column)));
         product
     }
 
     /// A vector times the matrix: its dot product with each column.
     pub fn dots(&self, x: &[f64]) -> Vec<f64> {
-        (0..self.columns()).map(|column| dot(self.column(column), x)).collect()
+        (0..self.columns())
+            .map(|column| dot(self.column(column), x))
+            .collect()
     }
 }
 
@@ -96,7 +108,10 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
         (0..8).for_each(|i| sums[i] += a[i] * b[i]);
     }
     let whole = (0..4).fold(0.0, |sum, i| sum + (sums[i] + sums[i + 4]));
-    a[others..].iter().zip(&b[others..]).fold(whole, |sum, (a, b)| sum + a * b)
+    a[others..]
+        .iter()
+        .zip(&b[others..])
+        .fold(whole, |sum, (a, b)| sum + a * b)
 }
 
 /// Adds `factor` times `x` to `to`.
@@ -142,7 +157,11 @@ impl Cholesky {
     pub(crate) fn times(&self, x: &[f64]) -> Vec<f64> {
         let mut product = vec![0.0; x.len()];
         for (column, &x) in x.iter().enumerate() {
-            add_times(&mut product[column..], x, &self.lower.column(column)[column..]);
+            add_times(
+                &mut product[column..],
+                x,
+                &self.lower.column(column)[column..],
+            );
         }
         product
     }
@@ -167,8 +186,12 @@ impl Cholesky {
         let n = self.lower.rows;
         let mut inverse = Matrix::zeros(n, n);
         for column in 0..n {
-            let unit: Vec<f64> = (0..n).map(|row| f64::from(u8::from(row == column))).collect();
-            inverse.column_mut(column).copy_from_slice(&self.solve(&unit));
+            let unit: Vec<f64> = (0..n)
+                .map(|row| f64::from(u8::from(row == column)))
+                .collect();
+            inverse
+                .column_mut(column)
+                .copy_from_slice(&self.solve(&unit));
         }
         inverse
     }
@@ -182,7 +205,10 @@ mod tests {
     #[test]
     fn dot_products_match_a_manual_calculation() {
         let x: Vec<f64> = (1..=19).map(f64::from).collect();
-        assert_eq!((dot(&x, &x), dot(&x[..9], &x[..9]), dot(&x[..7], &x[..7])), (2470.0, 285.0, 140.0));
+        assert_eq!(
+            (dot(&x, &x), dot(&x[..9], &x[..9]), dot(&x[..7], &x[..7])),
+            (2470.0, 285.0, 140.0)
+        );
         assert_eq!(dot(&[], &[]), 0.0);
     }
 
@@ -193,12 +219,21 @@ mod tests {
         let matrix = Matrix::from_fn(3, 3, |row, column| cells[row][column]);
         let factor = Cholesky::new(matrix.clone()).unwrap();
         assert_eq!(factor.diagonal().collect::<Vec<_>>(), [2., 1., 3.]);
-        assert_eq!((factor.lower[(1, 0)], factor.lower[(2, 0)], factor.lower[(2, 1)]), (6., -8., 5.));
+        assert_eq!(
+            (
+                factor.lower[(1, 0)],
+                factor.lower[(2, 0)],
+                factor.lower[(2, 1)]
+            ),
+            (6., -8., 5.)
+        );
         assert_eq!(factor.solve(&matrix.times(&[1., -2., 3.])), [1., -2., 3.]);
         let inverse = factor.inverse();
         for column in 0..3 {
             let unit = matrix.times(inverse.column(column));
-            (0..3).for_each(|row| assert!((unit[row] - f64::from(u8::from(row == column))).abs() < 1e-9));
+            (0..3).for_each(|row| {
+                assert!((unit[row] - f64::from(u8::from(row == column))).abs() < 1e-9)
+            });
         }
         assert!(Cholesky::new(Matrix::from_fn(2, 2, |_, _| 1.0)).is_none());
         assert!(Cholesky::new(Matrix::from_fn(1, 1, |_, _| f64::NAN)).is_none());

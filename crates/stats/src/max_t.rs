@@ -41,7 +41,9 @@ impl Errors {
         covariance: impl Fn(usize, usize) -> f64,
         degrees: u64,
     ) -> Option<Errors> {
-        let spread: Vec<f64> = (0..setups).map(|i| covariance(i, i).max(0.0).sqrt()).collect();
+        let spread: Vec<f64> = (0..setups)
+            .map(|i| covariance(i, i).max(0.0).sqrt())
+            .collect();
         let correlations = Matrix::from_fn(setups, setups, |i, j| match spread[i] * spread[j] {
             _ if i == j => 1.0 + RIDGE,
             product if product > 0.0 => covariance(i, j) / product,
@@ -54,14 +56,24 @@ impl Errors {
             let scale = mean_square(normal.next(), degrees as f64).sqrt();
             let independent: Vec<f64> = (0..setups).map(|_| normal.next()).collect();
             let correlated = factor.times(&independent);
-            draws.extend(correlated.iter().zip(&spread).map(|(error, spread)| error * spread / scale));
+            draws.extend(
+                correlated
+                    .iter()
+                    .zip(&spread)
+                    .map(|(error, spread)| error * spread / scale),
+            );
         }
         Some(Errors { setups, draws })
     }
 
     /// The number of standard errors within which the differences of all setups from this one stay, with probability
     /// 1 - `alpha`. Differences with a standard error of 0 are ignored.
-    pub(crate) fn critical(&self, control: usize, standard_error: impl Fn(usize) -> f64, alpha: f64) -> f64 {
+    pub(crate) fn critical(
+        &self,
+        control: usize,
+        standard_error: impl Fn(usize) -> f64,
+        alpha: f64,
+    ) -> f64 {
         let weights: Vec<f64> = (0..self.setups)
             .map(|other| match standard_error(other) {
                 error if other != control && error > 0.0 => 1.0 / error,
@@ -69,7 +81,10 @@ impl Errors {
             })
             .collect();
         let largest = self.draws.chunks_exact(self.setups).map(|draw| {
-            let off = draw.iter().zip(&weights).map(|(error, weight)| (error - draw[control]).abs() * weight);
+            let off = draw
+                .iter()
+                .zip(&weights)
+                .map(|(error, weight)| (error - draw[control]).abs() * weight);
             off.fold(0.0, f64::max)
         });
         quantile(largest.collect(), alpha)
@@ -87,7 +102,9 @@ impl Errors {
             let errors = contrasts(draw).into_iter().zip(standard_errors);
             errors
                 .filter(|(_, scale)| **scale > 0.0)
-                .fold(0.0, |most: f64, (error, scale)| most.max(error.abs() / scale))
+                .fold(0.0, |most: f64, (error, scale)| {
+                    most.max(error.abs() / scale)
+                })
         });
         quantile(largest.collect(), alpha)
     }
@@ -109,18 +126,24 @@ impl Errors {
         let mut largest = 0.0_f64;
         let mut set: Vec<usize> = (0..self.setups).collect();
         let weights: Vec<f64> = (0..self.setups * self.setups)
-            .map(|place| match standard_error(place / self.setups, place % self.setups) {
-                error if error > 0.0 => 1.0 / error,
-                _ => 0.0,
-            })
+            .map(
+                |place| match standard_error(place / self.setups, place % self.setups) {
+                    error if error > 0.0 => 1.0 / error,
+                    _ => 0.0,
+                },
+            )
             .collect();
         while set.len() > 1 {
             let (last, distance) = furthest_behind(&set, values, &weights);
             let draws = self.draws.chunks_exact(self.setups);
-            let as_far = draws.filter(|draw| furthest_behind(&set, draw, &weights).1 >= distance).count();
-            largest = largest.max(as_far.max(1) as f64 * self.setups as f64 / self.draws.len() as f64 / part);
+            let as_far = draws
+                .filter(|draw| furthest_behind(&set, draw, &weights).1 >= distance)
+                .count();
+            largest = largest
+                .max(as_far.max(1) as f64 * self.setups as f64 / self.draws.len() as f64 / part);
             if largest > alpha {
-                set.iter().for_each(|&setup| p_values[setup] = largest.min(1.0));
+                set.iter()
+                    .for_each(|&setup| p_values[setup] = largest.min(1.0));
                 break;
             }
             p_values[last] = largest;
@@ -133,7 +156,9 @@ impl Errors {
 /// The setup of the set that is furthest behind its leader, and that distance in standard errors. `weights` has the
 /// reciprocal standard errors of all differences.
 fn furthest_behind(set: &[usize], values: &[f64], weights: &[f64]) -> (usize, f64) {
-    let leader = set.iter().max_by(|a, b| values[**a].total_cmp(&values[**b]).then(b.cmp(a)));
+    let leader = set
+        .iter()
+        .max_by(|a, b| values[**a].total_cmp(&values[**b]).then(b.cmp(a)));
     let leader = *leader.expect("a set is never empty");
     let mut furthest = (leader, 0.0);
     for &setup in set {
@@ -161,7 +186,10 @@ struct Normals {
 
 impl Normals {
     fn new() -> Normals {
-        Normals { rng: Pcg64Mcg::seed_from_u64(SEED), other: None }
+        Normals {
+            rng: Pcg64Mcg::seed_from_u64(SEED),
+            other: None,
+        }
     }
 
     fn next(&mut self) -> f64 {
@@ -195,12 +223,21 @@ mod tests {
     /// equal variances.
     #[test]
     fn equal_variances_give_the_values_of_dunnetts_table() {
-        for (others, degrees, expected) in
-            [(2, 20, 2.38), (3, 20, 2.54), (4, 20, 2.65), (9, 20, 2.95), (4, 60, 2.51), (9, 120, 2.73)]
-        {
-            let errors = Errors::student(others + 1, |i, j| f64::from(u8::from(i == j)), degrees).unwrap();
+        for (others, degrees, expected) in [
+            (2, 20, 2.38),
+            (3, 20, 2.54),
+            (4, 20, 2.65),
+            (9, 20, 2.95),
+            (4, 60, 2.51),
+            (9, 120, 2.73),
+        ] {
+            let errors =
+                Errors::student(others + 1, |i, j| f64::from(u8::from(i == j)), degrees).unwrap();
             let found = errors.critical(0, |_| 2.0_f64.sqrt(), 0.05);
-            assert!((found - expected).abs() < 0.04, "{others}, {degrees}: {found} {expected}");
+            assert!(
+                (found - expected).abs() < 0.04,
+                "{others}, {degrees}: {found} {expected}"
+            );
         }
     }
 
@@ -213,11 +250,15 @@ mod tests {
             let covariance = |i: usize, j: usize| f64::from(u8::from(i == j));
             let errors = Errors::drawn(200_000, setups, covariance, 20).unwrap();
             let last_stays = |range: f64| {
-                let values: Vec<f64> =
-                    (0..setups).map(|setup| if setup == 0 { -range } else { 0.0 }).collect();
+                let values: Vec<f64> = (0..setups)
+                    .map(|setup| if setup == 0 { -range } else { 0.0 })
+                    .collect();
                 errors.not_best(&values, |_, _| 2.0_f64.sqrt(), 1.0, 0.05)[0] > 0.05
             };
-            assert!(last_stays(range - 0.03) && !last_stays(range + 0.03), "{setups}");
+            assert!(
+                last_stays(range - 0.03) && !last_stays(range + 0.03),
+                "{setups}"
+            );
         }
     }
 
@@ -228,7 +269,10 @@ mod tests {
         let errors = Errors::student(12, covariance, 1000).unwrap();
         let candidates = |values: [f64; 12]| {
             let not_best = errors.not_best(&values, |_, _| 2.0_f64.sqrt(), 1.0, 0.05);
-            not_best.into_iter().filter(|p_value| *p_value > 0.05).count()
+            not_best
+                .into_iter()
+                .filter(|p_value| *p_value > 0.05)
+                .count()
         };
         let mut values = [-20.0; 12];
         (values[0], values[1]) = (0.0, -3.0);

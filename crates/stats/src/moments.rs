@@ -53,11 +53,19 @@ impl Moments {
             }
             (count, sum, squares) = (count + 1, sum + x, squares + x.unsigned_abs().pow(2));
             if count == AT_A_TIME {
-                self.merge(&Self { count, sum: sum.into(), sum_of_squares: squares.into() });
+                self.merge(&Self {
+                    count,
+                    sum: sum.into(),
+                    sum_of_squares: squares.into(),
+                });
                 (count, sum, squares) = (0, 0, 0);
             }
         }
-        self.merge(&Self { count, sum: sum.into(), sum_of_squares: squares.into() });
+        self.merge(&Self {
+            count,
+            sum: sum.into(),
+            sum_of_squares: squares.into(),
+        });
     }
 
     /// Adds `times` observations of the same value.
@@ -66,8 +74,14 @@ impl Moments {
     /// As [`Moments::push`].
     pub fn push_many(&mut self, x: i64, times: u64) {
         let square = u128::from(x.unsigned_abs()).pow(2);
-        let squares = square.checked_mul(u128::from(times)).expect("sum of squares fits 128 bits");
-        self.merge(&Self { count: times, sum: i128::from(x) * i128::from(times), sum_of_squares: squares });
+        let squares = square
+            .checked_mul(u128::from(times))
+            .expect("sum of squares fits 128 bits");
+        self.merge(&Self {
+            count: times,
+            sum: i128::from(x) * i128::from(times),
+            sum_of_squares: squares,
+        });
     }
 
     /// Adds all observations of `other`.
@@ -75,10 +89,15 @@ impl Moments {
     /// # Panics
     /// As [`Moments::push`], or if there are 2⁶⁴ observations.
     pub fn merge(&mut self, other: &Self) {
-        self.count = self.count.checked_add(other.count).expect("count fits 64 bits");
+        self.count = self
+            .count
+            .checked_add(other.count)
+            .expect("count fits 64 bits");
         self.sum += other.sum; // |sum| < 2^63 * 2^64
-        self.sum_of_squares =
-            self.sum_of_squares.checked_add(other.sum_of_squares).expect("sum of squares fits 128 bits");
+        self.sum_of_squares = self
+            .sum_of_squares
+            .checked_add(other.sum_of_squares)
+            .expect("sum of squares fits 128 bits");
     }
 
     /// The number of observations.
@@ -111,13 +130,19 @@ impl Moments {
     /// [`StatsError::TooFew`] with fewer than two observations.
     pub fn variance(&self) -> Result<f64, StatsError> {
         if self.count < 2 {
-            return Err(StatsError::TooFew { needed: 2, found: self.count });
+            return Err(StatsError::TooFew {
+                needed: 2,
+                found: self.count,
+            });
         }
         // With Σx = q n + r, 0 <= r < n: Σx² - (Σx)²/n = Σx² - q²n - 2qr - r²/n. Wrapping is harmless, because
         // the total before the last term lies between 0 and Σx².
         let n = i128::from(self.count);
         let (q, r) = (self.sum.div_euclid(n), self.sum.rem_euclid(n));
-        let of_mean = q.wrapping_mul(q).wrapping_mul(n).wrapping_add(q.wrapping_mul(r).wrapping_mul(2));
+        let of_mean = q
+            .wrapping_mul(q)
+            .wrapping_mul(n)
+            .wrapping_add(q.wrapping_mul(r).wrapping_mul(2));
         let above = self.sum_of_squares.wrapping_sub(of_mean as u128);
         let (n, r) = (n as u128, r as u128);
         let (whole, rest) = (r * r / n, r * r % n);
@@ -155,7 +180,14 @@ mod tests {
     #[test]
     fn push_all_equals_repeated_push() {
         let small = (0..70_000).map(|x: i64| x * x % 1013 - 500);
-        let edges = [i64::MIN, (1 << 24) - 1, 1 << 24, -(1 << 24), 1 - (1 << 24), i64::MAX];
+        let edges = [
+            i64::MIN,
+            (1 << 24) - 1,
+            1 << 24,
+            -(1 << 24),
+            1 - (1 << 24),
+            i64::MAX,
+        ];
         let values: Vec<i64> = small.chain(edges).collect();
         let mut all = Moments::new();
         all.push_all(values.iter().copied());
@@ -165,7 +197,10 @@ mod tests {
         let most = [(1 << 24) - 1; 1 << 15];
         let mut all = Moments::new();
         all.push_all(most);
-        assert_eq!(all.sum_of_squares(), (1_u128 << 15) * ((1 << 24) - 1_u128).pow(2));
+        assert_eq!(
+            all.sum_of_squares(),
+            (1_u128 << 15) * ((1 << 24) - 1_u128).pow(2)
+        );
     }
 
     #[test]
@@ -173,19 +208,36 @@ mod tests {
         let far = 1_i64 << 60;
         let moments: Moments = [far + 4, far + 7, far + 13, far + 16].into_iter().collect();
         assert_eq!(moments.variance(), Ok(30.0)); // of 4, 7, 13, 16
-        let negative: Moments = [-far - 4, -far - 7, -far - 13, -far - 16].into_iter().collect();
+        let negative: Moments = [-far - 4, -far - 7, -far - 13, -far - 16]
+            .into_iter()
+            .collect();
         assert_eq!(negative.variance(), Ok(30.0));
-        assert_eq!([i64::MIN, i64::MIN].into_iter().collect::<Moments>().variance(), Ok(0.0));
+        assert_eq!(
+            [i64::MIN, i64::MIN]
+                .into_iter()
+                .collect::<Moments>()
+                .variance(),
+            Ok(0.0)
+        );
     }
 
     /// Every sequence of four values from -2 to 2, against the two-pass definition.
     #[test]
     fn the_variance_matches_its_definition() {
         for code in 0..625_i64 {
-            let xs = [code % 5 - 2, code / 5 % 5 - 2, code / 25 % 5 - 2, code / 125 - 2];
+            let xs = [
+                code % 5 - 2,
+                code / 5 % 5 - 2,
+                code / 25 % 5 - 2,
+                code / 125 - 2,
+            ];
             let mean = xs.iter().sum::<i64>() as f64 / 4.0;
             let expected = xs.iter().map(|&x| (x as f64 - mean).powi(2)).sum::<f64>() / 3.0;
-            assert_eq!(xs.into_iter().collect::<Moments>().variance(), Ok(expected), "{xs:?}");
+            assert_eq!(
+                xs.into_iter().collect::<Moments>().variance(),
+                Ok(expected),
+                "{xs:?}"
+            );
         }
     }
 
@@ -204,13 +256,22 @@ mod tests {
         let tenths: Moments = [12, 24, 13, 13, 0, 10, 18, 8, 46, 14].into_iter().collect();
         let mean = tenths.mean_estimate(Level::P95).unwrap();
         assert_eq!(mean.value, 15.8);
-        assert!((mean.low - 7.001_142).abs() < 1e-5 && (mean.high - 24.598_858).abs() < 1e-5, "{mean:?}");
+        assert!(
+            (mean.low - 7.001_142).abs() < 1e-5 && (mean.high - 24.598_858).abs() < 1e-5,
+            "{mean:?}"
+        );
     }
 
     #[test]
     fn one_observation_is_too_few() {
         let one: Moments = [5].into_iter().collect();
-        assert_eq!(one.mean_estimate(Level::P95), Err(StatsError::TooFew { needed: 2, found: 1 }));
+        assert_eq!(
+            one.mean_estimate(Level::P95),
+            Err(StatsError::TooFew {
+                needed: 2,
+                found: 1
+            })
+        );
         assert_eq!(Moments::new().mean(), None);
     }
 }

@@ -37,7 +37,11 @@ pub(crate) struct Design {
 impl Design {
     /// No matchups yet, between this number of setups.
     pub(crate) fn new(setups: usize) -> Self {
-        Self { setups, matchups: Vec::new(), played: BTreeSet::new() }
+        Self {
+            setups,
+            matchups: Vec::new(),
+            played: BTreeSet::new(),
+        }
     }
 
     /// Adds a matchup if `fits` accepts it.
@@ -51,8 +55,14 @@ impl Design {
         second: usize,
         fits: impl FnOnce() -> Result<(), StatsError>,
     ) -> Result<(), StatsError> {
-        if let Some(setup) = [first, second].into_iter().find(|&setup| setup >= self.setups) {
-            return Err(StatsError::NoSuchSetup { setup, setups: self.setups });
+        if let Some(setup) = [first, second]
+            .into_iter()
+            .find(|&setup| setup >= self.setups)
+        {
+            return Err(StatsError::NoSuchSetup {
+                setup,
+                setups: self.setups,
+            });
         }
         if first == second {
             return Err(StatsError::SelfMatchup(first));
@@ -74,7 +84,11 @@ impl Design {
 impl PairOutcomes {
     /// No matchups yet, between setups 0..`setups`, on pair indices 0..`pairs`.
     pub fn new(setups: usize, pairs: usize) -> Self {
-        Self { design: Design::new(setups), pairs, quarters: Vec::new() }
+        Self {
+            design: Design::new(setups),
+            pairs,
+            quarters: Vec::new(),
+        }
     }
 
     /// Adds the matchup of `first` and `second`: `quarters[t]` is the share of `first` in pair index t, in
@@ -87,9 +101,15 @@ impl PairOutcomes {
         let pairs = self.pairs;
         self.design.push(first, second, || {
             if quarters.len() != pairs {
-                return Err(StatsError::WrongLength { expected: pairs, found: quarters.len() });
+                return Err(StatsError::WrongLength {
+                    expected: pairs,
+                    found: quarters.len(),
+                });
             }
-            quarters.iter().find(|&&q| q > 4).map_or(Ok(()), |&bad| Err(StatsError::BadQuarters(bad)))
+            quarters
+                .iter()
+                .find(|&&q| q > 4)
+                .map_or(Ok(()), |&bad| Err(StatsError::BadQuarters(bad)))
         })?;
         self.quarters.extend_from_slice(quarters);
         Ok(())
@@ -115,7 +135,11 @@ impl PairOutcomes {
     /// # Panics
     /// If there is no such matchup.
     pub fn quarters(&self, matchup: usize) -> &[u8] {
-        assert!(matchup < self.matchups().len(), "matchup {matchup} of {}", self.matchups().len());
+        assert!(
+            matchup < self.matchups().len(),
+            "matchup {matchup} of {}",
+            self.matchups().len()
+        );
         &self.quarters[matchup * self.pairs..][..self.pairs]
     }
 
@@ -125,7 +149,9 @@ impl PairOutcomes {
     /// If there is no such matchup.
     pub fn counts(&self, matchup: usize) -> PairCounts {
         let mut by_quarters = [0; 5];
-        self.quarters(matchup).iter().for_each(|&q| by_quarters[usize::from(q)] += 1);
+        self.quarters(matchup)
+            .iter()
+            .for_each(|&q| by_quarters[usize::from(q)] += 1);
         PairCounts::from_five(by_quarters)
     }
 }
@@ -139,11 +165,32 @@ mod tests {
         let mut outcomes = PairOutcomes::new(3, 2);
         outcomes.push(0, 1, &[0, 4]).unwrap();
         let before = outcomes.clone();
-        assert_eq!(outcomes.push(1, 3, &[0, 4]), Err(StatsError::NoSuchSetup { setup: 3, setups: 3 }));
-        assert_eq!(outcomes.push(2, 2, &[0, 4]), Err(StatsError::SelfMatchup(2)));
-        assert_eq!(outcomes.push(1, 0, &[0, 4]), Err(StatsError::RepeatedMatchup(1, 0)));
-        assert_eq!(outcomes.push(1, 2, &[0]), Err(StatsError::WrongLength { expected: 2, found: 1 }));
-        assert_eq!(outcomes.push(1, 2, &[0, 5]), Err(StatsError::BadQuarters(5)));
+        assert_eq!(
+            outcomes.push(1, 3, &[0, 4]),
+            Err(StatsError::NoSuchSetup {
+                setup: 3,
+                setups: 3
+            })
+        );
+        assert_eq!(
+            outcomes.push(2, 2, &[0, 4]),
+            Err(StatsError::SelfMatchup(2))
+        );
+        assert_eq!(
+            outcomes.push(1, 0, &[0, 4]),
+            Err(StatsError::RepeatedMatchup(1, 0))
+        );
+        assert_eq!(
+            outcomes.push(1, 2, &[0]),
+            Err(StatsError::WrongLength {
+                expected: 2,
+                found: 1
+            })
+        );
+        assert_eq!(
+            outcomes.push(1, 2, &[0, 5]),
+            Err(StatsError::BadQuarters(5))
+        );
         assert_eq!(outcomes, before);
         outcomes.push(1, 2, &[2, 2]).unwrap();
         assert!(

@@ -92,7 +92,10 @@ impl PairCounts {
     fn effective_pairs(&self, level: Level) -> Result<f64, StatsError> {
         let n = self.pairs();
         if n < 1 {
-            return Err(StatsError::TooFew { needed: 1, found: n });
+            return Err(StatsError::TooFew {
+                needed: 1,
+                found: n,
+            });
         }
         let added = normal_two_sided(level).powi(2) / 2.0;
         let mut weights = self.by_quarters.map(|count| count as f64);
@@ -101,7 +104,10 @@ impl PairCounts {
         let total = n as f64 + 2.0 * added;
         let shares = [0.0, 0.25, 0.5, 0.75, 1.0];
         let p: f64 = (0..5).map(|q| weights[q] * shares[q]).sum::<f64>() / total;
-        let v: f64 = (0..5).map(|q| weights[q] * (shares[q] - p).powi(2)).sum::<f64>() / total;
+        let v: f64 = (0..5)
+            .map(|q| weights[q] * (shares[q] - p).powi(2))
+            .sum::<f64>()
+            / total;
         Ok(n as f64 * (p * (1.0 - p) / v))
     }
 
@@ -131,18 +137,29 @@ impl PairCounts {
     pub fn share_estimate(&self, level: Level) -> Result<Estimate, StatsError> {
         let moments = self.moments();
         if moments.count() == 0 {
-            return Err(StatsError::TooFew { needed: 1, found: 0 });
+            return Err(StatsError::TooFew {
+                needed: 1,
+                found: 0,
+            });
         }
         let value = moments.sum() as f64 / (4.0 * moments.count() as f64);
-        let swept = [0, 4].iter().any(|&end| self.by_quarters[end] == moments.count());
+        let swept = [0, 4]
+            .iter()
+            .any(|&end| self.by_quarters[end] == moments.count());
         let (low, high) = if moments.count() < FEWEST_UNITS || swept {
             share_bounds(value, moments.count(), level)
         } else {
             wilson(value, self.effective_pairs(level)?, level)?
         };
-        let standard_error =
-            self.variance().map_or(0.5, |variance| (variance / moments.count() as f64).sqrt());
-        Ok(Estimate { value, standard_error, low, high })
+        let standard_error = self
+            .variance()
+            .map_or(0.5, |variance| (variance / moments.count() as f64).sqrt());
+        Ok(Estimate {
+            value,
+            standard_error,
+            low,
+            high,
+        })
     }
 
     /// The two-sided p-value of a t-test over pairs that the share is ½ (Student 1908), but at least 2^(1 - n), the
@@ -164,7 +181,11 @@ impl PairCounts {
         let pairs = moments.count() as f64;
         // Exactly 0 where the share is ½, since halving and doubling integers is exact.
         let beyond = moments.sum() as f64 / (4.0 * pairs) - 0.5;
-        Ok(t_test(beyond, (variance / pairs).sqrt(), moments.count() - 1))
+        Ok(t_test(
+            beyond,
+            (variance / pairs).sqrt(),
+            moments.count() - 1,
+        ))
     }
 
     /// The share with an interval that is valid at any stopping point, that of a [`BettingSequence`]; one half without pairs.
@@ -174,11 +195,20 @@ impl PairCounts {
     pub fn share_at_any_time(&self, level: Level) -> Estimate {
         let mut shares = BettingSequence::new();
         for (quarters, &times) in (0_u8..).zip(&self.by_quarters) {
-            shares.push_many(f64::from(quarters) / 4.0, times).expect("a share from 0 to 1");
+            shares
+                .push_many(f64::from(quarters) / 4.0, times)
+                .expect("a share from 0 to 1");
         }
         let Interval { low, high } = shares.interval(level);
-        let standard_error = self.share_estimate(level).map_or(0.0, |share| share.standard_error);
-        Estimate { value: self.share().unwrap_or(0.5), standard_error, low, high }
+        let standard_error = self
+            .share_estimate(level)
+            .map_or(0.0, |share| share.standard_error);
+        Estimate {
+            value: self.share().unwrap_or(0.5),
+            standard_error,
+            low,
+            high,
+        }
     }
 
     /// The sums of the quarters.
@@ -200,7 +230,11 @@ mod tests {
         let p = |counts| PairCounts::from_three(counts).p_value_of_even().unwrap();
         assert_eq!(p([7, 3, 7]), 1.0);
         assert_eq!(p([0, 9, 0]), 1.0, "all split");
-        assert_eq!(p([0, 0, 6]), 0.5_f64.powi(5), "all won: no spread to test by");
+        assert_eq!(
+            p([0, 0, 6]),
+            0.5_f64.powi(5),
+            "all won: no spread to test by"
+        );
         assert!((p([20, 45, 35]) - p([35, 45, 20])).abs() < 1e-15);
         assert!(PairCounts::from_three([0, 0, 1]).p_value_of_even().is_err());
     }
@@ -219,9 +253,15 @@ mod tests {
             for s in 0..=n - l {
                 let w = n - l - s;
                 let estimate = PairCounts::from_three([l as u64, s as u64, w as u64]);
-                if estimate.share_estimate(Level::P95).unwrap().contains(won + split / 2.0) {
-                    let ways = log_factorial[n] - log_factorial[l] - log_factorial[s] - log_factorial[w];
-                    covered += (ways + log_power(lost, l) + log_power(split, s) + log_power(won, w)).exp();
+                if estimate
+                    .share_estimate(Level::P95)
+                    .unwrap()
+                    .contains(won + split / 2.0)
+                {
+                    let ways =
+                        log_factorial[n] - log_factorial[l] - log_factorial[s] - log_factorial[w];
+                    covered +=
+                        (ways + log_power(lost, l) + log_power(split, s) + log_power(won, w)).exp();
                 }
             }
         }
@@ -230,10 +270,18 @@ mod tests {
 
     #[test]
     fn coverage_is_near_nominal() {
-        for p in [[0.25, 0.5, 0.25], [0.1, 0.5, 0.4], [0.3, 0.1, 0.6], [0.5, 0.0, 0.5]] {
+        for p in [
+            [0.25, 0.5, 0.25],
+            [0.1, 0.5, 0.4],
+            [0.3, 0.1, 0.6],
+            [0.5, 0.0, 0.5],
+        ] {
             for n in [30, 60] {
                 let covered = coverage(n, p);
-                assert!((0.93..0.97).contains(&covered), "{n} pairs, {p:?}: {covered}");
+                assert!(
+                    (0.93..0.97).contains(&covered),
+                    "{n} pairs, {p:?}: {covered}"
+                );
             }
         }
     }
@@ -241,7 +289,12 @@ mod tests {
     /// Where the plain effective sample size fails (88% at the third), the added pairs are conservative.
     #[test]
     fn coverage_holds_at_the_edges() {
-        for p in [[0.005, 0.99, 0.005], [0.0, 0.99, 0.01], [0.0, 0.95, 0.05], [0.02, 0.1, 0.88]] {
+        for p in [
+            [0.005, 0.99, 0.005],
+            [0.0, 0.99, 0.01],
+            [0.0, 0.95, 0.05],
+            [0.02, 0.1, 0.88],
+        ] {
             let covered = coverage(100, p);
             assert!(covered > 0.945, "{p:?}: {covered}");
         }
@@ -253,17 +306,24 @@ mod tests {
         let counts = PairCounts::from_three([182, 0, 81]);
         assert!((counts.effective_pairs(Level::P95).unwrap() - 263.0).abs() < 1e-9);
         let found = counts.share_estimate(Level::P95).unwrap();
-        assert!((found.low - 0.2553).abs() < 5.1e-5 && (found.high - 0.3662).abs() < 5.1e-5, "{found:?}");
+        assert!(
+            (found.low - 0.2553).abs() < 5.1e-5 && (found.high - 0.3662).abs() < 5.1e-5,
+            "{found:?}"
+        );
         let swept = PairCounts::from_three([0, 0, 20]);
         assert!((swept.effective_pairs(Level::P95).unwrap() - 20.0).abs() < 1e-9);
         // Clopper and Pearson (1934).
-        assert!((swept.share_estimate(Level::P95).unwrap().low - 0.025_f64.powf(0.05)).abs() < 1e-6);
+        assert!(
+            (swept.share_estimate(Level::P95).unwrap().low - 0.025_f64.powf(0.05)).abs() < 1e-6
+        );
     }
 
     /// Independent games, two per pair, count as two trials per pair.
     #[test]
     fn independent_games_count_twice() {
-        let n = PairCounts::from_three([250_000, 500_000, 250_000]).effective_pairs(Level::P95).unwrap();
+        let n = PairCounts::from_three([250_000, 500_000, 250_000])
+            .effective_pairs(Level::P95)
+            .unwrap();
         assert!((n / 2e6 - 1.0).abs() < 1e-5, "{n}");
         let five = PairCounts::from_five([62_500, 250_000, 375_000, 250_000, 62_500]);
         assert_eq!(five.variance().unwrap(), 0.0625 * 1e6 / 999_999.0);
@@ -275,13 +335,18 @@ mod tests {
         let counts = PairCounts::from_three([0, 200, 0]);
         let found = counts.share_estimate(Level::P95).unwrap();
         assert_eq!(found.standard_error, 0.0);
-        assert!((found.half_width() - 1.96 * 1.96 / 400.0).abs() < 1e-4, "{found:?}");
+        assert!(
+            (found.half_width() - 1.96 * 1.96 / 400.0).abs() < 1e-4,
+            "{found:?}"
+        );
     }
 
     #[test]
     fn both_sides_see_the_same_pairs() {
         let mut counts = PairCounts::new();
-        [0, 4, 4, 2, 3, 1, 4].into_iter().for_each(|q| counts.push(q).unwrap());
+        [0, 4, 4, 2, 3, 1, 4]
+            .into_iter()
+            .for_each(|q| counts.push(q).unwrap());
         assert_eq!(counts.by_quarters(), [1, 1, 1, 1, 3]);
         let (here, there) = (
             counts.share_estimate(Level::P90),
@@ -289,11 +354,14 @@ mod tests {
         );
         let (here, there) = (here.unwrap(), there.unwrap());
         assert!(
-            (here.low + there.high - 1.0).abs() < 1e-12 && (here.value + there.value - 1.0).abs() < 1e-12
+            (here.low + there.high - 1.0).abs() < 1e-12
+                && (here.value + there.value - 1.0).abs() < 1e-12
         );
         assert_eq!(counts.push(5), Err(StatsError::BadQuarters(5)));
         assert!(PairCounts::new().share_estimate(Level::P95).is_err());
-        let one = PairCounts::from_three([1, 0, 0]).share_estimate(Level::P95).unwrap();
+        let one = PairCounts::from_three([1, 0, 0])
+            .share_estimate(Level::P95)
+            .unwrap();
         assert!(one.value == 0.0 && one.standard_error == 0.5 && one.high > 0.75);
     }
 }

@@ -23,7 +23,10 @@ impl CriticalValues {
     /// [`StatsError::TooFew`] with fewer than two setups.
     pub fn for_ranking(setups: usize, spending: &Spending) -> Result<CriticalValues, StatsError> {
         if setups < 2 {
-            return Err(StatsError::TooFew { needed: 2, found: setups as u64 });
+            return Err(StatsError::TooFew {
+                needed: 2,
+                found: setups as u64,
+            });
         }
         let (parts, alpha) = (ErrorShares::at_planned_end(setups), spending.alpha());
         let (from_best, distance) = (parts.tied * alpha, parts.distances * alpha);
@@ -35,7 +38,11 @@ impl CriticalValues {
                 distance: normal_upper(distance / (2.0 * others)),
             });
         }
-        let errors = Errors::student(setups, |i, j| f64::from(u8::from(i == j)), u64::from(u32::MAX));
+        let errors = Errors::student(
+            setups,
+            |i, j| f64::from(u8::from(i == j)),
+            u64::from(u32::MAX),
+        );
         let errors = errors.expect("the unit matrix is a covariance matrix");
         let of_difference = 2.0_f64.sqrt();
         Ok(CriticalValues {
@@ -48,7 +55,9 @@ impl CriticalValues {
 /// The largest of some numbers less the smallest.
 fn range(numbers: &[f64]) -> f64 {
     let ends = (f64::INFINITY, f64::NEG_INFINITY);
-    let (low, high) = numbers.iter().fold(ends, |(low, high), &x| (low.min(x), high.max(x)));
+    let (low, high) = numbers
+        .iter()
+        .fold(ends, |(low, high), &x| (low.min(x), high.max(x)));
     high - low
 }
 
@@ -69,13 +78,26 @@ mod tests {
     fn critical_values_are_those_of_the_tables() {
         for (setups, range) in [(3, 3.31), (5, 3.86)] {
             let found = at(setups, 0.6).from_best * 2.0_f64.sqrt();
-            assert!((found - range).abs() < 0.05, "{setups}: {found} is not {range}");
+            assert!(
+                (found - range).abs() < 0.05,
+                "{setups}: {found} is not {range}"
+            );
         }
         assert!((at(5, 0.2).distance - 2.44).abs() < 0.04);
         let two = CriticalValues::for_ranking(2, &Level::P95.into()).unwrap();
         assert!((two.from_best - 1.96).abs() < 0.001 && two.distance == two.from_best);
-        let halved = crate::Spending { part: 0.5, ..Level::P95.into() };
-        assert!((CriticalValues::for_ranking(2, &halved).unwrap().from_best - 2.2414).abs() < 0.001);
-        assert!(CriticalValues::for_ranking(200, &Level::P95.into()).unwrap().from_best > 4.5);
+        let halved = crate::Spending {
+            part: 0.5,
+            ..Level::P95.into()
+        };
+        assert!(
+            (CriticalValues::for_ranking(2, &halved).unwrap().from_best - 2.2414).abs() < 0.001
+        );
+        assert!(
+            CriticalValues::for_ranking(200, &Level::P95.into())
+                .unwrap()
+                .from_best
+                > 4.5
+        );
     }
 }

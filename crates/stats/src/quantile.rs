@@ -88,7 +88,10 @@ mod tests {
 
     #[track_caller]
     fn near(found: f64, expected: f64, tolerance: f64) {
-        assert!((found - expected).abs() <= tolerance, "{found} is not {expected}");
+        assert!(
+            (found - expected).abs() <= tolerance,
+            "{found} is not {expected}"
+        );
     }
 
     /// Published tables of t (two-sided 95%), and the normal limit.
@@ -97,11 +100,19 @@ mod tests {
         for (degrees, t) in [(1, 12.706_204_736), (2, 4.302_652_730), (10, 2.228_138_852)] {
             near(student_two_sided(Level::P95, degrees), t, 5e-10);
         }
-        for (degrees, t) in [(30, 2.042_272_456), (100, 1.983_971_519), (1000, 1.962_339_081)] {
+        for (degrees, t) in [
+            (30, 2.042_272_456),
+            (100, 1.983_971_519),
+            (1000, 1.962_339_081),
+        ] {
             near(student_two_sided(Level::P95, degrees), t, 5e-10);
         }
         near(student_two_sided(Level::P99, 5), 4.032_142_984, 5e-9);
-        near(student_two_sided(Level::P95, 10_000_000), normal_two_sided(Level::P95), 1e-6);
+        near(
+            student_two_sided(Level::P95, 10_000_000),
+            normal_two_sided(Level::P95),
+            1e-6,
+        );
     }
 
     /// The two branches agree, and each inverts the tail, which keeps 8 digits at millions of degrees.
@@ -109,7 +120,11 @@ mod tests {
     fn the_expansion_continues_the_library() {
         for level in [Level::P90, Level::P95, Level::P99] {
             for degrees in [2, 7, 40, 999, 1000, 50_000, 3_000_000] {
-                near(student_tails(student_two_sided(level, degrees), degrees), level.alpha(), 5e-9);
+                near(
+                    student_tails(student_two_sided(level, degrees), degrees),
+                    level.alpha(),
+                    5e-9,
+                );
             }
         }
     }
@@ -118,7 +133,11 @@ mod tests {
     #[test]
     fn tails_match_closed_forms() {
         for t in [0.0, 0.3, 1.0, 4.0, 50.0_f64] {
-            near(student_tails(t, 1), 1.0 - 2.0 * t.atan() / std::f64::consts::PI, 1e-12);
+            near(
+                student_tails(t, 1),
+                1.0 - 2.0 * t.atan() / std::f64::consts::PI,
+                1e-12,
+            );
             near(student_tails(-t, 2), 1.0 - t / (t * t + 2.0).sqrt(), 1e-12);
         }
     }

@@ -10,7 +10,8 @@ use crate::looks::Look;
 use crate::max_t::Errors;
 use crate::with_best::{behind_best, critical};
 use crate::{
-    Comparison, Level, Looks, PairOutcomes, RankSums, Ranking, Scale, Spending, Standing, StatsError, holm,
+    Comparison, Level, Looks, PairOutcomes, RankSums, Ranking, Scale, Spending, Standing,
+    StatsError, holm,
 };
 
 /// The largest number of ranked setups for which critical values are simulated; with more it would take seconds.
@@ -83,9 +84,16 @@ impl RankSums {
         let (means, ranked) = (Means::new(self), &self.ranked);
         let pairs = usize::try_from(self.pairs()).expect("as many as a plan can have");
         let planned = looks.reached(pairs);
-        let look = if planned { Looks::Once.at(pairs) } else { looks.at(pairs) };
-        let mut places: Vec<(usize, usize)> =
-            ranked.iter().enumerate().map(|(place, &setup)| (setup, place)).collect();
+        let look = if planned {
+            Looks::Once.at(pairs)
+        } else {
+            looks.at(pairs)
+        };
+        let mut places: Vec<(usize, usize)> = ranked
+            .iter()
+            .enumerate()
+            .map(|(place, &setup)| (setup, place))
+            .collect();
         places.sort_unstable();
         let mut ranking = Ranking {
             spending,
@@ -107,7 +115,12 @@ impl RankSums {
             let (not_best, critical) = if planned {
                 with_best(&ranking, &means, &differences, ranked)
             } else {
-                let bound = critical(ranked.len(), pairs, alpha * ranking.error_shares().distances, look);
+                let bound = critical(
+                    ranked.len(),
+                    pairs,
+                    alpha * ranking.error_shares().distances,
+                    look,
+                );
                 (Vec::new(), vec![bound; ranked.len()])
             };
             ranking.put_on_scale(&not_best, ranked);
@@ -125,10 +138,14 @@ impl RankSums {
         let (means, ranked) = (Means::new(self), &self.ranked);
         let p_values = compared.iter().map(|&(a, b)| {
             let mut all = index_pairs(ranked.len()).zip(&means.differences);
-            let found = all.find(|((i, j), _)| [(a, b), (b, a)].contains(&(ranked[*i], ranked[*j])));
+            let found =
+                all.find(|((i, j), _)| [(a, b), (b, a)].contains(&(ranked[*i], ranked[*j])));
             found
                 .map(|(_, &difference)| means.p_value(difference))
-                .ok_or(StatsError::NoSuchSetup { setup: a.max(b), setups: ranked.len() })
+                .ok_or(StatsError::NoSuchSetup {
+                    setup: a.max(b),
+                    setups: ranked.len(),
+                })
         });
         p_values.collect()
     }
@@ -143,13 +160,20 @@ struct Differences {
 
 impl Differences {
     fn new(means: &Means, setups: usize) -> Differences {
-        let (mut values, mut standard_errors) = (vec![0.0; setups * setups], vec![0.0; setups * setups]);
+        let (mut values, mut standard_errors) =
+            (vec![0.0; setups * setups], vec![0.0; setups * setups]);
         for ((a, b), mean) in index_pairs(setups).zip(&means.differences) {
             (values[a * setups + b], values[b * setups + a]) = (mean.value, -mean.value);
-            (standard_errors[a * setups + b], standard_errors[b * setups + a]) =
-                (mean.standard_error, mean.standard_error);
+            (
+                standard_errors[a * setups + b],
+                standard_errors[b * setups + a],
+            ) = (mean.standard_error, mean.standard_error);
         }
-        Differences { setups, values, standard_errors }
+        Differences {
+            setups,
+            values,
+            standard_errors,
+        }
     }
 
     fn value(&self, a: usize, b: usize) -> f64 {
@@ -175,7 +199,10 @@ impl Differences {
 impl Ranking {
     /// The largest p-value of the comparisons of a setup with those of rank 1.
     fn largest_with_first(&self, setup: usize, p_value: fn(Comparison) -> f64) -> f64 {
-        let first = self.standings.iter().take_while(|standing| standing.rank == 1);
+        let first = self
+            .standings
+            .iter()
+            .take_while(|standing| standing.rank == 1);
         let compared = first.filter_map(|first| self.comparison(setup, first.setup));
         compared.map(p_value).fold(0.0, f64::max)
     }
@@ -187,7 +214,9 @@ impl Ranking {
         let is_first: Vec<bool> = ranked.iter().map(|&setup| self.is_first(setup)).collect();
         for (comparison, (a, b)) in self.comparisons.iter_mut().zip(index_pairs(ranked.len())) {
             let found = match (not_best, is_first[a], is_first[b]) {
-                ([], _, _) | (_, true, true) | (_, false, false) => comparison.adjusted_p_value / part,
+                ([], _, _) | (_, true, true) | (_, false, false) => {
+                    comparison.adjusted_p_value / part
+                }
                 (_, true, false) => not_best[b],
                 (_, false, true) => not_best[a],
             };
@@ -205,38 +234,63 @@ fn with_best(
     differences: &Differences,
     ranked: &[usize],
 ) -> (Vec<f64>, Vec<f64>) {
-    let (n, alpha, parts) = (ranked.len(), ranking.spending.alpha(), ranking.error_shares());
+    let (n, alpha, parts) = (
+        ranked.len(),
+        ranking.spending.alpha(),
+        ranking.error_shares(),
+    );
     let part = parts.tied * ranking.spending.part;
-    let [tied_bound, distance_bound] = [parts.tied, parts.distances]
-        .map(|part| critical(n, ranking.pairs, part * alpha, Looks::Once.at(ranking.pairs)));
-    let best: Vec<usize> = (0..n).filter(|&place| ranking.is_first(ranked[place])).collect();
+    let [tied_bound, distance_bound] = [parts.tied, parts.distances].map(|part| {
+        critical(
+            n,
+            ranking.pairs,
+            part * alpha,
+            Looks::Once.at(ranking.pairs),
+        )
+    });
+    let best: Vec<usize> = (0..n)
+        .filter(|&place| ranking.is_first(ranked[place]))
+        .collect();
     let mut distances = vec![distance_bound; n];
     // Too few pair indices allow no statement.
     if n > 2 && tied_bound.is_infinite() {
         return (vec![1.0; n], distances);
     }
-    let errors = if (3..=MOST_SIMULATED).contains(&n) { simulated(means, ranking.pairs) } else { None };
+    let errors = if (3..=MOST_SIMULATED).contains(&n) {
+        simulated(means, ranking.pairs)
+    } else {
+        None
+    };
     let Some(errors) = errors else {
         // Holm's p-values hold for any covariance, and two setups need only their own test.
-        let not_best =
-            ranked.iter().map(|&setup| ranking.largest_with_first(setup, |c| c.adjusted_p_value) / part);
+        let not_best = ranked
+            .iter()
+            .map(|&setup| ranking.largest_with_first(setup, |c| c.adjusted_p_value) / part);
         return (not_best.collect(), distances);
     };
     let values: Vec<f64> = means.setups.iter().map(|mean| mean.value).collect();
-    let mut not_best =
-        errors.not_best(&values, |a, b| differences.standard_error(a, b), part, ranking.level().alpha());
+    let mut not_best = errors.not_best(
+        &values,
+        |a, b| differences.standard_error(a, b),
+        part,
+        ranking.level().alpha(),
+    );
     for (place, p_value) in not_best.iter_mut().enumerate() {
         // A difference that is the same in every pair index is not due to chance.
-        let by_chance = best
-            .iter()
-            .any(|&b| differences.standard_error(place, b) > 0.0 || differences.value(place, b) == 0.0);
+        let by_chance = best.iter().any(|&b| {
+            differences.standard_error(place, b) > 0.0 || differences.value(place, b) == 0.0
+        });
         if !by_chance {
             let own = ranking.largest_with_first(ranked[place], |c| c.p_value);
             *p_value = p_value.min(own * (n - 1) as f64 / part);
         }
         if best.contains(&place) || *p_value > ranking.level().alpha() {
             distances[place] = errors
-                .critical(place, |other| differences.standard_error(place, other), parts.distances * alpha)
+                .critical(
+                    place,
+                    |other| differences.standard_error(place, other),
+                    parts.distances * alpha,
+                )
                 .min(distances[place]);
         }
     }
@@ -251,7 +305,11 @@ fn simulated(means: &Means, pairs: usize) -> Option<Errors> {
 /// The covariances of the means, which follow from the errors of their differences.
 pub(crate) fn covariances(means: &Means) -> impl Fn(usize, usize) -> f64 {
     let differences = Differences::new(means, means.setups.len());
-    let variances: Vec<f64> = means.setups.iter().map(|mean| mean.standard_error.powi(2)).collect();
+    let variances: Vec<f64> = means
+        .setups
+        .iter()
+        .map(|mean| mean.standard_error.powi(2))
+        .collect();
     move |a, b| (variances[a] + variances[b] - differences.standard_error(a, b).powi(2)) / 2.0
 }
 
@@ -265,42 +323,69 @@ fn distances(
 ) -> Vec<(f64, f64)> {
     let n = ranked.len();
     let top = ranking.top_group();
-    let candidates: Vec<usize> = (0..n).filter(|&place| top.contains(&ranked[place])).collect();
+    let candidates: Vec<usize> = (0..n)
+        .filter(|&place| top.contains(&ranked[place]))
+        .collect();
     let limits = behind_best(
         n,
         &candidates,
         |i, j| differences.value(i, j),
         |i, j| differences.margin(i, j, critical[j]),
     );
-    let bound = if ranking.bounded { -1.0 } else { f64::NEG_INFINITY };
-    limits.into_iter().map(|(low, high)| (low.max(bound), high)).collect()
+    let bound = if ranking.bounded {
+        -1.0
+    } else {
+        f64::NEG_INFINITY
+    };
+    limits
+        .into_iter()
+        .map(|(low, high)| (low.max(bound), high))
+        .collect()
 }
 
 /// Best first, equal values by setup.
-fn standings(means: &Means, places: &[(usize, usize)], level: Level) -> Result<Vec<Standing>, StatsError> {
-    let mut order: Vec<(usize, Mean)> =
-        places.iter().map(|&(setup, place)| (setup, means.setups[place])).collect();
+fn standings(
+    means: &Means,
+    places: &[(usize, usize)],
+    level: Level,
+) -> Result<Vec<Standing>, StatsError> {
+    let mut order: Vec<(usize, Mean)> = places
+        .iter()
+        .map(|&(setup, place)| (setup, means.setups[place]))
+        .collect();
     order.sort_by(|a, b| b.1.value.total_cmp(&a.1.value)); // stable
     let mut standings: Vec<Standing> = Vec::with_capacity(order.len());
     for (ahead, (setup, mean)) in order.into_iter().enumerate() {
-        let tied = standings.last().filter(|last| last.share.value == mean.value);
+        let tied = standings
+            .last()
+            .filter(|last| last.share.value == mean.value);
         let rank = tied.map_or(ahead + 1, |last| last.rank);
-        standings.push(Standing { setup, rank, share: means.estimate(mean, level) });
+        standings.push(Standing {
+            setup,
+            rank,
+            share: means.estimate(mean, level),
+        });
     }
     Ok(standings)
 }
 
 fn comparisons(means: &Means, ranked: &[usize], look: Look) -> Result<Vec<Comparison>, StatsError> {
-    let p_values: Vec<f64> = means.differences.iter().map(|&difference| means.p_value(difference)).collect();
+    let p_values: Vec<f64> = means
+        .differences
+        .iter()
+        .map(|&difference| means.p_value(difference))
+        .collect();
     let at_all_looks: Vec<f64> = p_values.iter().map(|&p| look.p_value(p)).collect();
     let adjusted = holm(&at_all_looks)?;
-    let comparisons = index_pairs(ranked.len()).enumerate().map(|(k, (a, b))| Comparison {
-        first: ranked[a],
-        second: ranked[b],
-        difference: means.differences[k].value,
-        standard_error: means.differences[k].standard_error,
-        p_value: p_values[k],
-        adjusted_p_value: look.adjusted(adjusted[k]),
-    });
+    let comparisons = index_pairs(ranked.len())
+        .enumerate()
+        .map(|(k, (a, b))| Comparison {
+            first: ranked[a],
+            second: ranked[b],
+            difference: means.differences[k].value,
+            standard_error: means.differences[k].standard_error,
+            p_value: p_values[k],
+            adjusted_p_value: look.adjusted(adjusted[k]),
+        });
     Ok(comparisons.collect())
 }

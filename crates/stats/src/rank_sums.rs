@@ -42,7 +42,11 @@ pub struct RankSums {
 #[derive(Clone, Debug)]
 pub(crate) enum OnScale {
     /// Means over the members of a field, with the number of games in each.
-    OverField { field: Vec<usize>, own: OwnGame, games: usize },
+    OverField {
+        field: Vec<usize>,
+        own: OwnGame,
+        games: usize,
+    },
     /// Least squares: the matrix that maps summed scores to values minus ½.
     LeastSquares { map: Matrix },
 }
@@ -88,11 +92,23 @@ impl RankSums {
             Scale::MeanOverField { field, own } => {
                 let opponents = members(field, design.setups)?;
                 let games = games_over_field(&design, ranked, &opponents, *own)?;
-                (ranked.to_vec(), opponents, OnScale::OverField { field: field.clone(), own: *own, games })
+                (
+                    ranked.to_vec(),
+                    opponents,
+                    OnScale::OverField {
+                        field: field.clone(),
+                        own: *own,
+                        games,
+                    },
+                )
             }
             Scale::LeastSquares => {
                 let map = least_squares(&design)?;
-                ((0..design.setups).collect(), vec![true; design.setups], OnScale::LeastSquares { map })
+                (
+                    (0..design.setups).collect(),
+                    vec![true; design.setups],
+                    OnScale::LeastSquares { map },
+                )
             }
         };
         Ok(Self {
@@ -111,8 +127,17 @@ impl RankSums {
     /// # Panics
     /// If the matchups or their order differ from those of the sums.
     pub fn add(&mut self, outcomes: &PairOutcomes) {
-        assert!(outcomes.design == self.design, "the matchups and their order must be those of the sums");
-        let Self { scores, counts, rows, opponents, .. } = self;
+        assert!(
+            outcomes.design == self.design,
+            "the matchups and their order must be those of the sums"
+        );
+        let Self {
+            scores,
+            counts,
+            rows,
+            opponents,
+            ..
+        } = self;
         scores.add(outcomes, rows, opponents);
         for (matchup, counts) in counts.iter_mut().enumerate() {
             counts.merge(&outcomes.counts(matchup));
@@ -126,7 +151,14 @@ impl RankSums {
 
     /// An error if there are fewer than two pair indices.
     pub(crate) const fn enough(&self) -> Result<(), StatsError> {
-        if self.pairs() < 2 { Err(StatsError::TooFew { needed: 2, found: self.pairs() }) } else { Ok(()) }
+        if self.pairs() < 2 {
+            Err(StatsError::TooFew {
+                needed: 2,
+                found: self.pairs(),
+            })
+        } else {
+            Ok(())
+        }
     }
 
     /// The number of setups, ranked or not.

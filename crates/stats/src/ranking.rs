@@ -42,8 +42,17 @@ impl Comparison {
     }
 
     pub(crate) fn reversed(self) -> Self {
-        let difference = if self.difference == 0.0 { 0.0 } else { -self.difference };
-        Self { first: self.second, second: self.first, difference, ..self }
+        let difference = if self.difference == 0.0 {
+            0.0
+        } else {
+            -self.difference
+        };
+        Self {
+            first: self.second,
+            second: self.first,
+            difference,
+            ..self
+        }
     }
 }
 
@@ -81,7 +90,9 @@ impl Ranking {
 
     /// The standing of a setup, or `None` if it is not ranked.
     pub fn standing(&self, setup: usize) -> Option<&Standing> {
-        self.standings.iter().find(|standing| standing.setup == setup)
+        self.standings
+            .iter()
+            .find(|standing| standing.setup == setup)
     }
 
     /// Every comparison of two ranked setups, once.
@@ -100,7 +111,11 @@ impl Ranking {
         }
         let reach = self.reach * comparison.standard_error;
         let (low, high) = (comparison.difference - reach, comparison.difference + reach);
-        Some(if self.bounded { (low.max(-1.0), high.min(1.0)) } else { (low, high) })
+        Some(if self.bounded {
+            (low.max(-1.0), high.min(1.0))
+        } else {
+            (low, high)
+        })
     }
 
     /// The comparison of `first` with `second`, or `None` unless both are ranked and differ.
@@ -112,7 +127,11 @@ impl Ranking {
         }
         let n = self.places.len();
         let comparison = self.comparisons[low * n - low * (low + 1) / 2 + high - low - 1];
-        Some(if a < b { comparison } else { comparison.reversed() })
+        Some(if a < b {
+            comparison
+        } else {
+            comparison.reversed()
+        })
     }
 
     /// Whether all planned pair indices were played, so that comparisons hold for that number; before that they are
@@ -124,21 +143,32 @@ impl Ranking {
     /// Whether two ranked setups are significantly different, by their adjusted p-value. `false` for a setup and itself, and
     /// for setups that are not ranked.
     pub fn separated(&self, a: usize, b: usize) -> bool {
-        self.comparison(a, b).is_some_and(|found| found.adjusted_p_value <= self.level().alpha())
+        self.comparison(a, b)
+            .is_some_and(|found| found.adjusted_p_value <= self.level().alpha())
     }
 
     /// The division of the error rate among the statements.
     pub(crate) fn error_shares(&self) -> ErrorShares {
-        if self.planned { ErrorShares::at_planned_end(self.places.len()) } else { ErrorShares::EARLY }
+        if self.planned {
+            ErrorShares::at_planned_end(self.places.len())
+        } else {
+            ErrorShares::EARLY
+        }
     }
 
     /// The other setups that `setup` cannot be separated from, best first; empty if it is not ranked.
     ///
     /// This is not transitive: A and C may be separated while B is separated from neither.
     pub fn not_separated_from(&self, setup: usize) -> Vec<usize> {
-        let others = self.standings.iter().map(|standing| standing.setup).filter(|&other| other != setup);
+        let others = self
+            .standings
+            .iter()
+            .map(|standing| standing.setup)
+            .filter(|&other| other != setup);
         others
-            .filter(|&other| self.comparison(setup, other).is_some() && !self.separated(setup, other))
+            .filter(|&other| {
+                self.comparison(setup, other).is_some() && !self.separated(setup, other)
+            })
             .collect()
     }
 
@@ -147,9 +177,16 @@ impl Ranking {
     /// A setup that is not among them is significantly different from rank 1. A setup that is truly best is missing only if it was falsely
     /// separated from a setup that looks better.
     pub fn top_group(&self) -> Vec<usize> {
-        let best: Vec<usize> = self.standings.iter().filter(|s| s.rank == 1).map(|s| s.setup).collect();
+        let best: Vec<usize> = self
+            .standings
+            .iter()
+            .filter(|s| s.rank == 1)
+            .map(|s| s.setup)
+            .collect();
         let mut group: Vec<usize> = self.standings.iter().map(|s| s.setup).collect();
-        group.retain(|&setup| best.contains(&setup) || best.iter().any(|&b| !self.separated(b, setup)));
+        group.retain(|&setup| {
+            best.contains(&setup) || best.iter().any(|&b| !self.separated(b, setup))
+        });
         group
     }
 
@@ -171,7 +208,11 @@ impl Ranking {
     pub fn rank_range(&self, setup: usize) -> Option<(usize, usize)> {
         self.place(setup)?;
         let (mut better, mut worse) = (0, 0);
-        for comparison in self.standings.iter().filter_map(|other| self.comparison(setup, other.setup)) {
+        for comparison in self
+            .standings
+            .iter()
+            .filter_map(|other| self.comparison(setup, other.setup))
+        {
             if self.separated(setup, comparison.second) {
                 better += usize::from(comparison.difference < 0.0);
                 worse += usize::from(comparison.difference > 0.0);
@@ -182,12 +223,18 @@ impl Ranking {
 
     /// Whether it has rank 1.
     pub(crate) fn is_first(&self, setup: usize) -> bool {
-        let mut first = self.standings.iter().take_while(|standing| standing.rank == 1);
+        let mut first = self
+            .standings
+            .iter()
+            .take_while(|standing| standing.rank == 1);
         first.any(|standing| standing.setup == setup)
     }
 
     fn place(&self, setup: usize) -> Option<usize> {
-        let at = self.places.binary_search_by_key(&setup, |&(setup, _)| setup).ok()?;
+        let at = self
+            .places
+            .binary_search_by_key(&setup, |&(setup, _)| setup)
+            .ok()?;
         Some(self.places[at].1)
     }
 }

@@ -21,9 +21,14 @@ use crate::{Estimate, Level, StatsError};
 ///
 /// # Errors
 /// [`StatsError::TooFew`] with fewer than two units, or when the x sum to 0.
-pub fn ratio(units: impl IntoIterator<Item = (u64, u64)>, level: Level) -> Result<Estimate, StatsError> {
+pub fn ratio(
+    units: impl IntoIterator<Item = (u64, u64)>,
+    level: Level,
+) -> Result<Estimate, StatsError> {
     let mut sums = RatioSums::default();
-    units.into_iter().for_each(|(above, below)| sums.push(above, below));
+    units
+        .into_iter()
+        .for_each(|(above, below)| sums.push(above, below));
     sums.estimate(level)
 }
 
@@ -44,8 +49,11 @@ impl RatioSums {
         let (above, below) = (u128::from(above), u128::from(below));
         self.units += 1;
         (self.y, self.x) = (self.y + above, self.x + below);
-        (self.yy, self.xy, self.xx) =
-            (self.yy + above * above, self.xy + above * below, self.xx + below * below);
+        (self.yy, self.xy, self.xx) = (
+            self.yy + above * above,
+            self.xy + above * below,
+            self.xx + below * below,
+        );
     }
 
     /// The denominator.
@@ -60,11 +68,15 @@ impl RatioSums {
     pub fn estimate(&self, level: Level) -> Result<Estimate, StatsError> {
         let Self { units: n, y, x, .. } = *self;
         if n < 2 || x == 0 {
-            return Err(StatsError::TooFew { needed: 2, found: if x == 0 { 0 } else { n } });
+            return Err(StatsError::TooFew {
+                needed: 2,
+                found: if x == 0 { 0 } else { n },
+            });
         }
         let value = y as f64 / x as f64;
         let units = n as f64;
-        let standard_error = (units / (units - 1.) * self.residuals()).sqrt() / (x as f64 * x as f64);
+        let standard_error =
+            (units / (units - 1.) * self.residuals()).sqrt() / (x as f64 * x as f64);
         Ok(Estimate::student(value, standard_error, n, level))
     }
 
@@ -72,15 +84,21 @@ impl RatioSums {
     /// a large part of its terms and loses only a few of 53 bits.
     fn residuals(&self) -> f64 {
         self.exact_residuals().unwrap_or_else(|| {
-            let [y, x, yy, xy, xx] = [self.y, self.x, self.yy, self.xy, self.xx].map(|sum| sum as f64);
+            let [y, x, yy, xy, xx] =
+                [self.y, self.x, self.yy, self.xy, self.xx].map(|sum| sum as f64);
             (yy * x * x + y * y * xx - 2. * xy * x * y).max(0.)
         })
     }
 
     /// The sum of squared residuals times x^2, an integer, so that there is no cancellation; `None` on overflow.
     fn exact_residuals(&self) -> Option<f64> {
-        let Self { y, x, yy, xy, xx, .. } = *self;
-        let terms = yy.checked_mul(x)?.checked_mul(x)?.checked_add(y.checked_mul(y)?.checked_mul(xx)?)?;
+        let Self {
+            y, x, yy, xy, xx, ..
+        } = *self;
+        let terms = yy
+            .checked_mul(x)?
+            .checked_mul(x)?
+            .checked_add(y.checked_mul(y)?.checked_mul(xx)?)?;
         let cross = xy.checked_mul(2)?.checked_mul(x)?.checked_mul(y)?;
         Some(terms.saturating_sub(cross) as f64)
     }
@@ -94,9 +112,18 @@ mod tests {
     #[test]
     fn with_equal_denominators_the_ratio_is_the_mean() {
         let ys = [3i64, 7, 1, 9, 4];
-        let mean = ys.iter().copied().collect::<Moments>().mean_estimate(Level::P95).unwrap();
+        let mean = ys
+            .iter()
+            .copied()
+            .collect::<Moments>()
+            .mean_estimate(Level::P95)
+            .unwrap();
         let ratio = ratio(ys.map(|y| (y as u64, 1)), Level::P95).unwrap();
-        for (a, b) in [(mean.value, ratio.value), (mean.low, ratio.low), (mean.high, ratio.high)] {
+        for (a, b) in [
+            (mean.value, ratio.value),
+            (mean.low, ratio.low),
+            (mean.high, ratio.high),
+        ] {
             assert!((a - b).abs() < 1e-12, "{a} {b}");
         }
     }
@@ -121,14 +148,29 @@ mod tests {
         let few = sums(1_000_000).estimate(Level::P95).unwrap();
         let many = sums(1_000_000_000_000).estimate(Level::P95).unwrap();
         assert_eq!(few.value, many.value);
-        assert!((few.standard_error / many.standard_error / 1000. - 1.).abs() < 1e-6, "{few:?} {many:?}");
+        assert!(
+            (few.standard_error / many.standard_error / 1000. - 1.).abs() < 1e-6,
+            "{few:?} {many:?}"
+        );
     }
 
     #[test]
     fn a_constant_ratio_has_no_standard_error() {
         let estimate = ratio([(2, 1), (6, 3), (4, 2)], Level::P95).unwrap();
         assert_eq!((estimate.value, estimate.standard_error), (2., 0.));
-        assert_eq!(ratio([(1, 1)], Level::P95), Err(StatsError::TooFew { needed: 2, found: 1 }));
-        assert_eq!(ratio([(1, 0), (0, 0)], Level::P95), Err(StatsError::TooFew { needed: 2, found: 0 }));
+        assert_eq!(
+            ratio([(1, 1)], Level::P95),
+            Err(StatsError::TooFew {
+                needed: 2,
+                found: 1
+            })
+        );
+        assert_eq!(
+            ratio([(1, 0), (0, 0)], Level::P95),
+            Err(StatsError::TooFew {
+                needed: 2,
+                found: 0
+            })
+        );
     }
 }

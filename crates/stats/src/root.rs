@@ -14,7 +14,12 @@ pub(crate) fn last_not_negative_within(
     } else if at_high >= 0.0 {
         Some(high)
     } else {
-        Some(last_not_negative((low, at_low), (high, at_high), tolerance, f))
+        Some(last_not_negative(
+            (low, at_low),
+            (high, at_high),
+            tolerance,
+            f,
+        ))
     }
 }
 
@@ -88,7 +93,9 @@ mod tests {
     fn a_tolerance_of_0_finds_roots_to_the_last_digits() {
         let ends = |low, high| ((low, f64::INFINITY), (high, f64::NEG_INFINITY));
         let (low, high) = ends(0.0, 9.0);
-        assert!((last_not_negative(low, high, 0.0, |x| 2.0 - x * x) - 2.0_f64.sqrt()).abs() < 1e-15);
+        assert!(
+            (last_not_negative(low, high, 0.0, |x| 2.0 - x * x) - 2.0_f64.sqrt()).abs() < 1e-15
+        );
         let (low, high) = ends(0.0, 1.0);
         let between_poles = last_not_negative(low, high, 0.0, |x| 1.0 / x - 3.0 / (1.0 - x));
         assert!((between_poles - 0.25).abs() < 1e-15);

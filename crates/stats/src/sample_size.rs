@@ -59,7 +59,8 @@ impl MeanTest {
     /// The probability that `observations` detect `difference`.
     pub fn power(&self, difference: f64, observations: u64) -> f64 {
         let effective = (observations as f64 - self.critical.powi(2) / 2.0).max(0.0);
-        Normal::standard().cdf((effective / self.variance).sqrt() * difference.abs() - self.critical)
+        Normal::standard()
+            .cdf((effective / self.variance).sqrt() * difference.abs() - self.critical)
     }
 
     /// The smallest difference that `observations` detect with probability `power`; infinite if they are too few to
@@ -95,7 +96,10 @@ mod tests {
         let test = MeanTest::new(1.0, normal_two_sided(Level::P95)).unwrap();
         for (effect, expected) in [(0.2, 199), (0.5, 34), (0.8, 15)] {
             let found = test.observations(effect, 0.8).unwrap();
-            assert!(found.abs_diff(expected) <= 1, "{effect}: {found} is not {expected}");
+            assert!(
+                found.abs_diff(expected) <= 1,
+                "{effect}: {found} is not {expected}"
+            );
         }
     }
 
@@ -114,8 +118,14 @@ mod tests {
     fn invalid_plans_are_rejected() {
         assert_eq!(MeanTest::new(0.0, 1.96), Err(StatsError::BadVariance(0.0)));
         let test = MeanTest::new(1.0, normal_two_sided(Level::P95)).unwrap();
-        assert_eq!(test.observations(0.0, 0.8), Err(StatsError::BadDifference(0.0)));
-        assert_eq!(test.observations(0.1, 1.0), Err(StatsError::NotAFraction(1.0)));
+        assert_eq!(
+            test.observations(0.0, 0.8),
+            Err(StatsError::BadDifference(0.0))
+        );
+        assert_eq!(
+            test.observations(0.1, 1.0),
+            Err(StatsError::NotAFraction(1.0))
+        );
         assert_eq!(test.detectable(1, 0.8), Ok(f64::INFINITY));
         assert_eq!(test.observations(1e9, 0.8), Ok(2));
     }

@@ -40,12 +40,18 @@ pub enum OwnGame {
 impl Scale {
     /// The mean share over all other setups: for a round robin in which all of `setups` have met.
     pub fn round_robin(setups: usize) -> Self {
-        Self::MeanOverField { field: (0..setups).collect(), own: OwnGame::Skipped }
+        Self::MeanOverField {
+            field: (0..setups).collect(),
+            own: OwnGame::Skipped,
+        }
     }
 
     /// The mean share over a fixed field, in which a member's self-match counts as even.
     pub fn over_field(field: impl IntoIterator<Item = usize>) -> Self {
-        Self::MeanOverField { field: field.into_iter().collect(), own: OwnGame::Even }
+        Self::MeanOverField {
+            field: field.into_iter().collect(),
+            own: OwnGame::Even,
+        }
     }
 }
 
@@ -53,7 +59,9 @@ impl Scale {
 pub(crate) fn members(list: &[usize], setups: usize) -> Result<Vec<bool>, StatsError> {
     let mut members = vec![false; setups];
     for &setup in list {
-        let member = members.get_mut(setup).ok_or(StatsError::NoSuchSetup { setup, setups })?;
+        let member = members
+            .get_mut(setup)
+            .ok_or(StatsError::NoSuchSetup { setup, setups })?;
         if std::mem::replace(member, true) {
             return Err(StatsError::RepeatedSetup(setup));
         }
@@ -83,7 +91,11 @@ pub(crate) fn games_over_field(
         OwnGame::Skipped if inside == ranked.len() => size - 1,
         OwnGame::Skipped => return Err(StatsError::MixedField),
     };
-    if games == 0 { Err(StatsError::NothingToRank) } else { Ok(games) }
+    if games == 0 {
+        Err(StatsError::NothingToRank)
+    } else {
+        Ok(games)
+    }
 }
 
 /// The matrix that maps the setups' summed scores (share - ½ over their matchups) to reported values minus ½: S / (S
@@ -104,10 +116,17 @@ pub(crate) fn least_squares(design: &Design) -> Result<Matrix, StatsError> {
         laplacian[(j, i)] -= 1.0;
     }
     let share = 1.0 / setups as f64;
-    laplacian.cells_mut().iter_mut().for_each(|cell| *cell += share);
-    let mut map = Cholesky::new(laplacian).expect("positive definite if connected").inverse();
+    laplacian
+        .cells_mut()
+        .iter_mut()
+        .for_each(|cell| *cell += share);
+    let mut map = Cholesky::new(laplacian)
+        .expect("positive definite if connected")
+        .inverse();
     let stretch = setups as f64 / (setups - 1) as f64;
-    map.cells_mut().iter_mut().for_each(|cell| *cell = (*cell - share) * stretch);
+    map.cells_mut()
+        .iter_mut()
+        .for_each(|cell| *cell = (*cell - share) * stretch);
     Ok(map)
 }
 
@@ -133,7 +152,9 @@ mod tests {
 
     fn graph(setups: usize, matchups: &[(usize, usize)]) -> Design {
         let mut design = Design::new(setups);
-        matchups.iter().for_each(|&(i, j)| design.push(i, j, || Ok(())).unwrap());
+        matchups
+            .iter()
+            .for_each(|&(i, j)| design.push(i, j, || Ok(())).unwrap());
         design
     }
 
@@ -142,7 +163,9 @@ mod tests {
     fn a_path_matches_a_manual_calculation() {
         let map = least_squares(&graph(3, &[(0, 1), (2, 1)])).unwrap();
         let scores = [0.25, -0.5, 0.25]; // both ends take 3/4 from the middle
-        let values: Vec<f64> = (0..3).map(|i| (0..3).map(|k| map[(i, k)] * scores[k]).sum()).collect();
+        let values: Vec<f64> = (0..3)
+            .map(|i| (0..3).map(|k| map[(i, k)] * scores[k]).sum())
+            .collect();
         // r = (1/12, -1/6, 1/12), times 3/2
         for (found, expected) in values.iter().zip([0.125, -0.25, 0.125]) {
             assert!((found - expected).abs() < 1e-12, "{values:?}");
@@ -155,9 +178,15 @@ mod tests {
             least_squares(&graph(5, &[(3, 4), (0, 2), (2, 1)])).err(),
             Some(StatsError::Disconnected(3))
         );
-        assert_eq!(least_squares(&graph(3, &[(1, 2)])).err(), Some(StatsError::Disconnected(1)));
+        assert_eq!(
+            least_squares(&graph(3, &[(1, 2)])).err(),
+            Some(StatsError::Disconnected(1))
+        );
         assert!(least_squares(&graph(5, &[(3, 4), (2, 3), (1, 2), (0, 1)])).is_ok());
-        assert_eq!(least_squares(&graph(2, &[])).err(), Some(StatsError::NothingToRank));
+        assert_eq!(
+            least_squares(&graph(2, &[])).err(),
+            Some(StatsError::NothingToRank)
+        );
     }
 
     #[test]
@@ -168,13 +197,22 @@ mod tests {
         };
         assert_eq!(games(&[0, 1, 2], &[0, 1, 2], OwnGame::Skipped), Ok(2));
         assert_eq!(games(&[0, 3], &[2], OwnGame::Skipped), Ok(1));
-        assert_eq!(games(&[0, 2, 3], &[2], OwnGame::Skipped), Err(StatsError::MixedField));
+        assert_eq!(
+            games(&[0, 2, 3], &[2], OwnGame::Skipped),
+            Err(StatsError::MixedField)
+        );
         assert_eq!(games(&[0, 2, 3], &[2], OwnGame::Even), Ok(1));
         assert_eq!(
             games(&[0, 3], &[1, 2], OwnGame::Even),
-            Err(StatsError::MissingMatchup { setup: 3, opponent: 1 })
+            Err(StatsError::MissingMatchup {
+                setup: 3,
+                opponent: 1
+            })
         );
-        assert_eq!(games(&[2], &[2], OwnGame::Skipped), Err(StatsError::NothingToRank));
+        assert_eq!(
+            games(&[2], &[2], OwnGame::Skipped),
+            Err(StatsError::NothingToRank)
+        );
         assert_eq!(members(&[1, 1], 4), Err(StatsError::RepeatedSetup(1)));
     }
 }

@@ -19,7 +19,11 @@ pub(crate) struct ScoreSums {
 impl ScoreSums {
     /// Empty sums with this number of rows.
     pub(crate) fn new(rows: usize) -> Self {
-        Self { pairs: 0, sums: vec![0; rows], products: vec![0; rows * rows] }
+        Self {
+            pairs: 0,
+            sums: vec![0; rows],
+            products: vec![0; rows * rows],
+        }
     }
 
     /// Adds pair indices: the scores of the setups in `rows`, in that order, in the matchups against `opponents` (by
@@ -28,11 +32,18 @@ impl ScoreSums {
     /// Takes O(rows² · pairs) steps.
     pub(crate) fn add(&mut self, outcomes: &PairOutcomes, rows: &[usize], opponents: &[bool]) {
         let mut row_of = vec![None; outcomes.setups()];
-        rows.iter().enumerate().for_each(|(row, &setup)| row_of[setup] = Some(row));
+        rows.iter()
+            .enumerate()
+            .for_each(|(row, &setup)| row_of[setup] = Some(row));
         let matchups: Vec<(Option<usize>, Option<usize>)> = outcomes
             .matchups()
             .iter()
-            .map(|&(i, j)| (row_of[i].filter(|_| opponents[j]), row_of[j].filter(|_| opponents[i])))
+            .map(|&(i, j)| {
+                (
+                    row_of[i].filter(|_| opponents[j]),
+                    row_of[j].filter(|_| opponents[i]),
+                )
+            })
             .collect();
 
         let pairs = outcomes.pairs();
@@ -60,7 +71,11 @@ impl ScoreSums {
         for (a, left) in scores.chunks_exact(BLOCK).enumerate() {
             self.sums[a] += left.iter().map(|&x| i64::from(x)).sum::<i64>();
             for (b, right) in scores.chunks_exact(BLOCK).enumerate().skip(a) {
-                let product: i64 = left.iter().zip(right).map(|(&x, &y)| i64::from(x) * i64::from(y)).sum();
+                let product: i64 = left
+                    .iter()
+                    .zip(right)
+                    .map(|(&x, &y)| i64::from(x) * i64::from(y))
+                    .sum();
                 self.products[a * n + b] += product;
             }
         }
@@ -79,7 +94,8 @@ impl ScoreSums {
     /// N Σ xy - Σx Σy of two rows, which is N(N - 1) times their covariance, in squared quarters.
     pub(crate) fn spread(&self, a: usize, b: usize) -> i128 {
         let product = self.products[a.min(b) * self.sums.len() + a.max(b)];
-        i128::from(self.pairs) * i128::from(product) - i128::from(self.sums[a]) * i128::from(self.sums[b])
+        i128::from(self.pairs) * i128::from(product)
+            - i128::from(self.sums[a]) * i128::from(self.sums[b])
     }
 
     /// The standard error of a mean whose sum has this spread: the root of spread / (N²(N - 1)).
@@ -102,7 +118,9 @@ mod tests {
         let mut outcomes = PairOutcomes::new(4, pairs);
         let mut plain = vec![vec![0_i128; pairs]; 4];
         for (k, &(i, j)) in [(0, 1), (2, 0), (3, 0), (1, 2), (2, 3)].iter().enumerate() {
-            let row: Vec<u8> = (0..pairs).map(|t| ((t * t * (k + 2) + 7 * t + k) % 11 % 5) as u8).collect();
+            let row: Vec<u8> = (0..pairs)
+                .map(|t| ((t * t * (k + 2) + 7 * t + k) % 11 % 5) as u8)
+                .collect();
             outcomes.push(i, j, &row).unwrap();
             for (t, &q) in row.iter().enumerate() {
                 plain[i][t] += i128::from(opponents[j]) * (i128::from(q) - 2);
@@ -115,7 +133,8 @@ mod tests {
             assert_eq!(i128::from(sums.sum(a)), plain[i].iter().sum::<i128>());
             for (b, &j) in rows.iter().enumerate() {
                 let product: i128 = plain[i].iter().zip(&plain[j]).map(|(x, y)| x * y).sum();
-                let spread = pairs as i128 * product - i128::from(sums.sum(a)) * i128::from(sums.sum(b));
+                let spread =
+                    pairs as i128 * product - i128::from(sums.sum(a)) * i128::from(sums.sum(b));
                 assert_eq!(sums.spread(a, b), spread);
             }
         }

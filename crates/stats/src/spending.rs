@@ -16,7 +16,11 @@ pub struct Spending {
 
 impl From<Level> for Spending {
     fn from(level: Level) -> Spending {
-        Spending { level, part: 1.0, declared: Vec::new() }
+        Spending {
+            level,
+            part: 1.0,
+            declared: Vec::new(),
+        }
     }
 }
 
@@ -28,7 +32,10 @@ impl Spending {
 
     /// The smallest p-value of the declared comparisons of these two; 1 without any.
     pub(crate) fn declared(&self, a: usize, b: usize) -> f64 {
-        let own = self.declared.iter().filter(|&&(c, d, _)| (c, d) == (a, b) || (d, c) == (a, b));
+        let own = self
+            .declared
+            .iter()
+            .filter(|&&(c, d, _)| (c, d) == (a, b) || (d, c) == (a, b));
         own.fold(1.0, |least, &(_, _, p_value)| least.min(p_value))
     }
 }

@@ -31,8 +31,16 @@ pub fn wilson(p: f64, n: f64, level: Level) -> Result<(f64, f64), StatsError> {
     let centre = (p + z * z / (2.0 * n)) / shrink;
     let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt() / shrink;
     // The exact values are 0 and 1 at these ends; rounding may miss them.
-    let low = if p == 0.0 { 0.0 } else { (centre - half).max(0.0) };
-    let high = if p == 1.0 { 1.0 } else { (centre + half).min(1.0) };
+    let low = if p == 0.0 {
+        0.0
+    } else {
+        (centre - half).max(0.0)
+    };
+    let high = if p == 1.0 {
+        1.0
+    } else {
+        (centre + half).min(1.0)
+    };
     Ok((low, high))
 }
 
@@ -43,7 +51,11 @@ mod tests {
     /// Newcombe (1998), Statistics in Medicine 17:857-872, table I, method 3, four decimals.
     #[test]
     fn matches_newcombes_examples() {
-        let table = [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)];
+        let table = [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+        ];
         for (won, n, low, high) in table.into_iter().chain([(1, 29, 0.0061, 0.1718)]) {
             let found = wilson(f64::from(won) / f64::from(n), f64::from(n), Level::P95).unwrap();
             assert!(
@@ -67,8 +79,14 @@ mod tests {
 
     #[test]
     fn invalid_inputs_are_rejected() {
-        assert_eq!(wilson(1.1, 5.0, Level::P95), Err(StatsError::NotAFraction(1.1)));
-        assert_eq!(wilson(0.5, 0.0, Level::P95), Err(StatsError::BadSampleSize(0.0)));
+        assert_eq!(
+            wilson(1.1, 5.0, Level::P95),
+            Err(StatsError::NotAFraction(1.1))
+        );
+        assert_eq!(
+            wilson(0.5, 0.0, Level::P95),
+            Err(StatsError::BadSampleSize(0.0))
+        );
         assert!(wilson(0.5, f64::INFINITY, Level::P95).is_err());
     }
 }

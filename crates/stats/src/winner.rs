@@ -30,7 +30,9 @@ impl Ranking {
     /// The covariances come from the paired differences. The surrounding interval is Bonferroni's, for any
     /// covariance.
     pub fn winner(&self) -> Option<(usize, Estimate)> {
-        let [first, others @ ..] = self.standings() else { return None };
+        let [first, others @ ..] = self.standings() else {
+            return None;
+        };
         let share = first.share;
         if self.pairs < ENOUGH || share.standard_error == 0.0 || others.first()?.rank == 1 {
             return None;
@@ -38,7 +40,10 @@ impl Ranking {
         let variance = share.standard_error.powi(2);
         let mut seen = Vec::with_capacity(others.len());
         for other in others {
-            let apart = self.comparison(first.setup, other.setup)?.standard_error.powi(2);
+            let apart = self
+                .comparison(first.setup, other.setup)?
+                .standard_error
+                .powi(2);
             let covariance = (variance + other.share.standard_error.powi(2) - apart) / 2.0;
             seen.push((other.share.value, covariance));
         }
@@ -47,11 +52,28 @@ impl Ranking {
         let around = alpha * AROUND;
         let reach = normal_upper(around / (2.0 * self.standings().len() as f64));
         let rest = (alpha - around) / (1.0 - around);
-        let cut = Cut { found: share.value, spread: share.standard_error, ends, reach };
+        let cut = Cut {
+            found: share.value,
+            spread: share.standard_error,
+            ends,
+            reach,
+        };
         let (low, high) = (cut.mean_at(1.0 - rest / 2.0), cut.mean_at(rest / 2.0));
         let value = cut.mean_at(0.5);
-        let (low, high) = if self.bounded { (low.max(0.0), high.min(1.0)) } else { (low, high) };
-        Some((first.setup, Estimate { value, standard_error: share.standard_error, low, high }))
+        let (low, high) = if self.bounded {
+            (low.max(0.0), high.min(1.0))
+        } else {
+            (low, high)
+        };
+        Some((
+            first.setup,
+            Estimate {
+                value,
+                standard_error: share.standard_error,
+                low,
+                high,
+            },
+        ))
     }
 }
 
@@ -87,14 +109,19 @@ impl Cut {
         let (mut low, mut high) = (self.found - width, self.found + width);
         for _ in 0..100 {
             let middle = low.midpoint(high);
-            if self.chance(middle) > chance { low = middle } else { high = middle }
+            if self.chance(middle) > chance {
+                low = middle
+            } else {
+                high = middle
+            }
         }
         low.midpoint(high)
     }
 
     /// The probability of a value up to the observed one.
     fn chance(&self, mean: f64) -> f64 {
-        let [low, high, found] = [self.ends.0, self.ends.1, self.found].map(|x| (x - mean) / self.spread);
+        let [low, high, found] =
+            [self.ends.0, self.ends.1, self.found].map(|x| (x - mean) / self.spread);
         let (low, high) = (low.max(-self.reach), high.min(self.reach));
         let found = found.clamp(low, high);
         between(low, found) / between(low, high)
@@ -105,7 +132,11 @@ impl Cut {
 /// precision.
 fn between(low: f64, high: f64) -> f64 {
     let normal = Normal::standard();
-    if low > 0.0 { normal.sf(low) - normal.sf(high) } else { normal.cdf(high) - normal.cdf(low) }
+    if low > 0.0 {
+        normal.sf(low) - normal.sf(high)
+    } else {
+        normal.cdf(high) - normal.cdf(low)
+    }
 }
 
 #[cfg(test)]
@@ -120,7 +151,12 @@ mod tests {
         let others = [(0.585, 2e-4), (0.55, 1e-4), (0.5, 1e-4)];
         let ends = ends(0.6, 4e-4, &others);
         assert!((ends.0 - 0.57).abs() < 1e-12 && ends.1 == f64::INFINITY);
-        let cut = Cut { found: 0.6, spread: 0.02, ends, reach: f64::INFINITY };
+        let cut = Cut {
+            found: 0.6,
+            spread: 0.02,
+            ends,
+            reach: f64::INFINITY,
+        };
         for (chance, expected) in [(0.5, 0.598), (0.975, 0.543), (0.025, 0.639)] {
             let found = cut.mean_at(chance);
             assert!((found - expected).abs() < 0.0006, "{chance}: {found}");
@@ -130,10 +166,27 @@ mod tests {
     /// A setup far ahead of all others needs no correction; for one hardly ahead the interval is still finite.
     #[test]
     fn clear_leads_need_no_correction_and_narrow_ones_have_a_finite_interval() {
-        let far = Cut { found: 0.7, spread: 0.01, ends: (0.4, f64::INFINITY), reach: 4.0 };
-        assert!((far.mean_at(0.5) - 0.7).abs() < 1e-5 && (far.mean_at(0.975) - 0.7 + 0.0196).abs() < 1e-4);
-        let hardly = Cut { found: 0.7, spread: 0.01, ends: (0.699_999, f64::INFINITY), reach: 4.0 };
-        assert!((0.66..0.665).contains(&hardly.mean_at(0.975)), "{}", hardly.mean_at(0.975));
+        let far = Cut {
+            found: 0.7,
+            spread: 0.01,
+            ends: (0.4, f64::INFINITY),
+            reach: 4.0,
+        };
+        assert!(
+            (far.mean_at(0.5) - 0.7).abs() < 1e-5
+                && (far.mean_at(0.975) - 0.7 + 0.0196).abs() < 1e-4
+        );
+        let hardly = Cut {
+            found: 0.7,
+            spread: 0.01,
+            ends: (0.699_999, f64::INFINITY),
+            reach: 4.0,
+        };
+        assert!(
+            (0.66..0.665).contains(&hardly.mean_at(0.975)),
+            "{}",
+            hardly.mean_at(0.975)
+        );
         assert!(hardly.mean_at(0.5) < 0.69 && hardly.mean_at(0.025) < 0.73);
     }
 }

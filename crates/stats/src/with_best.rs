@@ -21,14 +21,26 @@ pub(crate) struct ErrorShares {
 impl ErrorShares {
     /// Before the planned end, where the setups that may be the best follow from the comparisons. As differences
     /// become clear, distances matter less.
-    pub(crate) const EARLY: ErrorShares = ErrorShares { tied: 0.0, distances: 0.2, others: 0.8 };
+    pub(crate) const EARLY: ErrorShares = ErrorShares {
+        tied: 0.0,
+        distances: 0.2,
+        others: 0.8,
+    };
 
     /// At the planned end. Two setups need only one comparison.
     pub(crate) const fn at_planned_end(setups: usize) -> ErrorShares {
         if setups > 2 {
-            ErrorShares { tied: 0.6, distances: 0.2, others: 0.2 }
+            ErrorShares {
+                tied: 0.6,
+                distances: 0.2,
+                others: 0.2,
+            }
         } else {
-            ErrorShares { tied: 1.0, distances: 1.0, others: 1.0 }
+            ErrorShares {
+                tied: 1.0,
+                distances: 1.0,
+                others: 1.0,
+            }
         }
     }
 }
@@ -39,7 +51,11 @@ impl ErrorShares {
 /// is infinite.
 pub(crate) fn critical(setups: usize, pairs: usize, alpha: f64, look: Look) -> f64 {
     let error = look.tail(alpha / (2.0 * (setups - 1) as f64));
-    if 0.5_f64.powf(pairs as f64) > error { f64::INFINITY } else { student_upper(error, pairs as u64 - 1) }
+    if 0.5_f64.powf(pairs as f64) > error {
+        f64::INFINITY
+    } else {
+        student_upper(error, pairs as u64 - 1)
+    }
 }
 
 /// The limits of each of n setups' value minus the best value, both at most 0, from the differences `d`(i, j) =
@@ -63,7 +79,11 @@ pub(crate) fn behind_best(
     let mut limits = vec![(0.0_f64, f64::NEG_INFINITY); n];
     for (i, (low, high)) in limits.iter_mut().enumerate() {
         for &j in candidates {
-            let (difference, margin) = if i == j { (0.0, 0.0) } else { (d(i, j), margin(i, j)) };
+            let (difference, margin) = if i == j {
+                (0.0, 0.0)
+            } else {
+                (d(i, j), margin(i, j))
+            };
             *low = low.min(difference - margin);
             *high = high.max((difference + margin).min(0.0));
         }
@@ -81,8 +101,18 @@ mod tests {
     fn integral(low: f64, high: f64, f: impl Fn(f64) -> f64) -> f64 {
         let steps = 80;
         let h = (high - low) / f64::from(steps);
-        let weight = |i: i32| if i == 0 || i == steps { 1.0 } else { f64::from(2 + 2 * (i % 2)) };
-        (0..=steps).map(|i| weight(i) * f(low + f64::from(i) * h)).sum::<f64>() * h / 3.0
+        let weight = |i: i32| {
+            if i == 0 || i == steps {
+                1.0
+            } else {
+                f64::from(2 + 2 * (i % 2))
+            }
+        };
+        (0..=steps)
+            .map(|i| weight(i) * f(low + f64::from(i) * h))
+            .sum::<f64>()
+            * h
+            / 3.0
     }
 
     /// Dunnett's two-sided critical value at 95% for equal variances and numbers, by its definition: with a root
@@ -101,7 +131,11 @@ mod tests {
         let (mut low, mut high) = (1.0, 5.0);
         while high - low > 1e-6 {
             let middle = (low + high) / 2.0;
-            if covered(middle) < 0.95 { low = middle } else { high = middle }
+            if covered(middle) < 0.95 {
+                low = middle
+            } else {
+                high = middle
+            }
         }
         low
     }
@@ -110,11 +144,24 @@ mod tests {
     /// critical value is conservative by less than a twentieth.
     #[test]
     fn critical_values_match_dunnetts_table() {
-        for (others, degrees, expected) in [(1, 20, 2.09), (2, 20, 2.38), (3, 20, 2.54), (4, 20, 2.65)] {
+        for (others, degrees, expected) in
+            [(1, 20, 2.09), (2, 20, 2.38), (3, 20, 2.54), (4, 20, 2.65)]
+        {
             let found = dunnett(others, degrees);
-            assert!((found - expected).abs() < 0.0051, "{others}, {degrees}: {found}");
-            let ours = critical(others as usize + 1, degrees as usize + 1, 0.05, Looks::Once.at(21));
-            assert!((1.0 - 1e-5..1.05).contains(&(ours / found)), "{others}, {degrees}: {ours} {found}");
+            assert!(
+                (found - expected).abs() < 0.0051,
+                "{others}, {degrees}: {found}"
+            );
+            let ours = critical(
+                others as usize + 1,
+                degrees as usize + 1,
+                0.05,
+                Looks::Once.at(21),
+            );
+            assert!(
+                (1.0 - 1e-5..1.05).contains(&(ours / found)),
+                "{others}, {degrees}: {ours} {found}"
+            );
         }
     }
 
@@ -126,7 +173,10 @@ mod tests {
         let found = behind_best(4, &[3, 0, 2], |i, j| means[i] - means[j], |_, _| 6.0);
         let expected = [(-9.334, 0.0), (-15.5, 0.0), (-11.084, 0.0), (-2.666, 0.0)];
         for (found, (low, high)) in found.iter().zip(expected) {
-            assert!((found.0 - low).abs() < 1e-9 && (found.1 - high).abs() < 1e-9, "{found:?}");
+            assert!(
+                (found.0 - low).abs() < 1e-9 && (found.1 - high).abs() < 1e-9,
+                "{found:?}"
+            );
         }
     }
 

@@ -61,7 +61,10 @@ impl BeaconRound {
         match randomness.len() == 64 && randomness.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             _ if round != self.0 => Err(self.lacks(&path, &format!("it holds round {round}"))),
             true => Ok(randomness.to_ascii_lowercase()),
-            false => Err(self.lacks(&path, &format!("'{randomness}' is not 64 hexadecimal digits"))),
+            false => Err(self.lacks(
+                &path,
+                &format!("'{randomness}' is not 64 hexadecimal digits"),
+            )),
         }
     }
 

@@ -38,13 +38,17 @@ pub enum Problem {
     )]
     NoLocks(std::io::Error),
     /// Another match is writing records for the same file.
-    #[error("another match is writing its records for this file; wait for it, or give another name")]
+    #[error(
+        "another match is writing its records for this file; wait for it, or give another name"
+    )]
     RecordsInUse,
     /// A folder with files of another command, or of something else.
     #[error("this folder holds files of '{0}'; give a new or an empty folder with --out")]
     OtherOutputs(String),
     /// A folder with files that are not bagsplit's, one of which is named.
-    #[error("this folder is not bagsplit's: it holds '{0}'. Give a new or an empty folder with --out")]
+    #[error(
+        "this folder is not bagsplit's: it holds '{0}'. Give a new or an empty folder with --out"
+    )]
     NotOurs(String),
     /// Something that is not a folder, where results are to be written.
     #[error("this is not a folder; give a new or an empty one with --out")]
@@ -74,7 +78,9 @@ pub enum Problem {
     )]
     Changed,
     /// Damaged games, and the reason.
-    #[error("a block of games is damaged ({0}); delete the file, and its games will be played again")]
+    #[error(
+        "a block of games is damaged ({0}); delete the file, and its games will be played again"
+    )]
     Damaged(String),
     /// Games that contradict those of another file: of the same pairs of the same matchup, with another result.
     #[error(
@@ -125,7 +131,9 @@ pub enum Problem {
     #[error("{0}")]
     Beacon(String),
     /// A manifest that cannot be read, and the reason.
-    #[error("this manifest is not reliable: {0}. Delete its folder; the same command creates it again")]
+    #[error(
+        "this manifest is not reliable: {0}. Delete its folder; the same command creates it again"
+    )]
     Manifest(String),
 }
 
@@ -133,7 +141,10 @@ impl Problem {
     /// The error at a path.
     #[must_use]
     pub fn at(self, path: impl Into<PathBuf>) -> StoreError {
-        StoreError { path: path.into(), problem: self }
+        StoreError {
+            path: path.into(),
+            problem: self,
+        }
     }
 }
 
@@ -142,7 +153,10 @@ impl StoreError {
     /// or its network was down.
     pub fn is_passing(&self) -> bool {
         match &self.problem {
-            Problem::InUse | Problem::ShardInUse(_) | Problem::OtherShards | Problem::RecordsInUse => true,
+            Problem::InUse
+            | Problem::ShardInUse(_)
+            | Problem::OtherShards
+            | Problem::RecordsInUse => true,
             Problem::Io(source) => may_pass(source),
             _ => false,
         }

@@ -38,7 +38,11 @@ impl<'f> Staging<'f> {
     pub(crate) fn begin(folder: &'f OwnFolder) -> Result<Staging<'f>, StoreError> {
         let path = folder.path().join(NEXT);
         fs::create_dir(&path).map_err(io(&path))?;
-        Ok(Staging { folder, path, committed: false })
+        Ok(Staging {
+            folder,
+            path,
+            committed: false,
+        })
     }
 
     /// The folder to write them into. Each file has to be durable before the commit.
@@ -62,7 +66,9 @@ impl<'f> Staging<'f> {
         });
         folders.reverse();
         files.sort();
-        let listed = files.iter().map(|name| ListedFile::from_file(&self.path, name));
+        let listed = files
+            .iter()
+            .map(|name| ListedFile::from_file(&self.path, name));
         manifest.files = listed.collect::<Result<_, StoreError>>()?;
         let manifest = manifest.sealed();
         let path = self.path.join(MANIFEST);
@@ -71,7 +77,10 @@ impl<'f> Staging<'f> {
             file.sync_all()
         });
         written.map_err(io(&path))?;
-        folders.iter().rev().try_for_each(|folder| sync_folder(&self.path.join(folder)))?;
+        folders
+            .iter()
+            .rev()
+            .try_for_each(|folder| sync_folder(&self.path.join(folder)))?;
         self.folder.verify_held()?;
         let current = self.folder.path().join(FINDINGS);
         if own_file_exists(&current, Kind::Folder)? {

@@ -31,7 +31,10 @@ pub struct Folder {
 impl Folder {
     /// The folder at this path, which need not exist.
     pub fn at(path: &Path) -> Folder {
-        Folder { path: path.to_owned(), packs: Arc::default() }
+        Folder {
+            path: path.to_owned(),
+            packs: Arc::default(),
+        }
     }
 
     /// The folder's path.
@@ -65,7 +68,8 @@ impl Folder {
         }
         let bytes = crate::read_file(&path, MOST_BYTES)?;
         let text = std::str::from_utf8(&bytes).ok().and_then(unsealed);
-        text.map(|text| Some(text.to_owned())).ok_or(Problem::Changed.at(path))
+        text.map(|text| Some(text.to_owned()))
+            .ok_or(Problem::Changed.at(path))
     }
 
     /// The manifest of the findings; `None` where there are none.
@@ -90,7 +94,9 @@ impl Folder {
         if !own_file_exists(&path, Kind::File)? {
             return Ok(None);
         }
-        Ok(Some(String::from_utf8_lossy(&crate::read_file(&path, MOST_BYTES)?).into_owned()))
+        Ok(Some(
+            String::from_utf8_lossy(&crate::read_file(&path, MOST_BYTES)?).into_owned(),
+        ))
     }
 
     /// The files among the findings, listed or not, by path.

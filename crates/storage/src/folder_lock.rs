@@ -52,11 +52,16 @@ enum LockAttempt {
 }
 
 impl LockAttempt {
-    fn from_attempt(attempt: Result<(), TryLockError>, path: &Path) -> Result<LockAttempt, StoreError> {
+    fn from_attempt(
+        attempt: Result<(), TryLockError>,
+        path: &Path,
+    ) -> Result<LockAttempt, StoreError> {
         match attempt {
             Ok(()) => Ok(LockAttempt::Yes),
             Err(TryLockError::WouldBlock) => Ok(LockAttempt::Held),
-            Err(TryLockError::Error(source)) if lacks_locks(&source) => Ok(LockAttempt::Never(source)),
+            Err(TryLockError::Error(source)) if lacks_locks(&source) => {
+                Ok(LockAttempt::Never(source))
+            }
             Err(TryLockError::Error(source)) => Err(io(path)(source)),
         }
     }
@@ -101,7 +106,12 @@ impl FolderLock {
         if !is_whole(&mut marker, path)? {
             begin(&mut marker, path)?;
         }
-        Ok(FolderLock { path: path.to_owned(), marker, part: None, locks: true })
+        Ok(FolderLock {
+            path: path.to_owned(),
+            marker,
+            part: None,
+            locks: true,
+        })
     }
 
     /// Locks a folder in shared mode for one shard of an experiment, creating it if necessary; it has to be empty, or
@@ -132,7 +142,9 @@ impl FolderLock {
             match locked {
                 LockAttempt::Yes => break true,
                 LockAttempt::Never(_) => break false,
-                LockAttempt::Held if since.elapsed() > PATIENCE => return Err(Problem::InUse.at(path)),
+                LockAttempt::Held if since.elapsed() > PATIENCE => {
+                    return Err(Problem::InUse.at(path));
+                }
                 LockAttempt::Held => std::thread::sleep(MOMENT),
             }
         };
@@ -141,7 +153,12 @@ impl FolderLock {
             LockAttempt::Held => return Err(Problem::ShardInUse(shard).at(path)),
             LockAttempt::Yes | LockAttempt::Never(_) => {}
         }
-        Ok(FolderLock { path: path.to_owned(), marker, part: Some((shard, file)), locks })
+        Ok(FolderLock {
+            path: path.to_owned(),
+            marker,
+            part: Some((shard, file)),
+            locks,
+        })
     }
 
     /// The shard, if the folder is shared.
@@ -164,7 +181,9 @@ impl FolderLock {
         &self,
         act: impl FnOnce(&dyn Fn() -> Result<bool, StoreError>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let Some((shard, _)) = self.part else { return act(&|| Ok(false)) };
+        let Some((shard, _)) = self.part else {
+            return act(&|| Ok(false));
+        };
         let setting_up = open_part(&self.path, SETTING_UP)?;
         let since = Instant::now();
         while self.locks
@@ -205,7 +224,11 @@ impl FolderLock {
     /// When it is gone.
     pub(crate) fn verify_held(&self) -> Result<(), StoreError> {
         let is_current = is_named(&self.marker, &self.path.join(MARKER));
-        if is_current { Ok(()) } else { Err(Problem::Gone.at(&self.path)) }
+        if is_current {
+            Ok(())
+        } else {
+            Err(Problem::Gone.at(&self.path))
+        }
     }
 }
 
@@ -223,7 +246,12 @@ fn marker_of(path: &Path) -> Result<File, StoreError> {
     {
         return Err(error);
     }
-    let opened = File::options().read(true).write(true).create(true).truncate(false).open(&marked);
+    let opened = File::options()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(&marked);
     opened.map_err(io(&marked))
 }
 
@@ -237,7 +265,10 @@ fn is_whole(marker: &mut File, path: &Path) -> Result<bool, StoreError> {
     let marked = path.join(MARKER);
     let mut text = Vec::new();
     marker.rewind().map_err(io(&marked))?;
-    std::io::Read::by_ref(marker).take(1000).read_to_end(&mut text).map_err(io(&marked))?;
+    std::io::Read::by_ref(marker)
+        .take(1000)
+        .read_to_end(&mut text)
+        .map_err(io(&marked))?;
     let whole = marker_text();
     if text == whole.as_bytes() {
         Ok(true)
@@ -255,8 +286,12 @@ fn is_whole(marker: &mut File, path: &Path) -> Result<bool, StoreError> {
 fn begin(marker: &mut File, path: &Path) -> Result<(), StoreError> {
     let marked = path.join(MARKER);
     check_empty(path)?;
-    let written = marker.rewind().and_then(|()| marker.write_all(marker_text().as_bytes()));
-    written.and_then(|()| marker.sync_all()).map_err(io(&marked))?;
+    let written = marker
+        .rewind()
+        .and_then(|()| marker.write_all(marker_text().as_bytes()));
+    written
+        .and_then(|()| marker.sync_all())
+        .map_err(io(&marked))?;
     sync_folder(path)
 }
 
@@ -266,7 +301,12 @@ fn open_part(path: &Path, name: &str) -> Result<File, StoreError> {
     make_folder(&folder, path)?;
     let file = folder.join(name);
     own_file_exists(&file, Kind::File)?;
-    let opened = File::options().read(true).write(true).create(true).truncate(false).open(&file);
+    let opened = File::options()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(&file);
     opened.map_err(io(&file))
 }
 
@@ -290,7 +330,13 @@ pub(crate) fn shards_in(path: &Path) -> Result<Vec<Shard>, StoreError> {
     }
     let mut shards = Vec::new();
     for entry in fs::read_dir(&folder).map_err(io(&folder))? {
-        shards.extend(entry.map_err(io(&folder))?.file_name().to_str().and_then(Shard::named));
+        shards.extend(
+            entry
+                .map_err(io(&folder))?
+                .file_name()
+                .to_str()
+                .and_then(Shard::named),
+        );
     }
     shards.sort_unstable();
     Ok(shards)

@@ -19,13 +19,24 @@ pub struct MatchupKey([u8; 16]);
 impl MatchupKey {
     /// The key of the games between these setups. Names are not part of it.
     pub fn new<G: Game>(game: &G, seed: u64, first: &Setup, second: &Setup) -> MatchupKey {
-        MatchupKey::of_setups(&MatchupKey::rules(game, seed), &first.canonical(), &second.canonical())
+        MatchupKey::of_setups(
+            &MatchupKey::rules(game, seed),
+            &first.canonical(),
+            &second.canonical(),
+        )
     }
 
     /// The common part of the hash of all matchups with some rules and seed.
     pub(crate) fn rules<G: Game>(game: &G, seed: u64) -> blake3::Hasher {
-        let mut text = format!("bagsplit games, version {PLAY_VERSION}\n{}\nseed {seed}\n", G::NAME);
-        for entry in game.entries().iter().filter(|entry| !Entry::may_be_missing(entry.key, &entry.value)) {
+        let mut text = format!(
+            "bagsplit games, version {PLAY_VERSION}\n{}\nseed {seed}\n",
+            G::NAME
+        );
+        for entry in game
+            .entries()
+            .iter()
+            .filter(|entry| !Entry::may_be_missing(entry.key, &entry.value))
+        {
             text.push_str(&format!("{} = {}\n", entry.key, value_text(&entry.value)));
         }
         let mut hasher = blake3::Hasher::new();
@@ -51,7 +62,9 @@ impl MatchupKey {
 
     /// The key of the outcomes of the same games, which are stored without anything else.
     pub(crate) fn outcomes(self) -> MatchupKey {
-        MatchupKey(short(&blake3::hash(format!("bagsplit outcomes\n{self}\n").as_bytes())))
+        MatchupKey(short(&blake3::hash(
+            format!("bagsplit outcomes\n{self}\n").as_bytes(),
+        )))
     }
 
     pub(crate) const fn bytes(&self) -> &[u8; 16] {
@@ -81,7 +94,9 @@ fn value_text(value: &Value) -> String {
         Value::Bool(is) => format!("Bool({is})"),
         Value::Text(text) => format!("Text({})", quoted(text)),
         Value::Counts(counts) => {
-            let counts = counts.iter().map(|(symbol, count)| format!("({}, {count})", quoted(symbol)));
+            let counts = counts
+                .iter()
+                .map(|(symbol, count)| format!("({}, {count})", quoted(symbol)));
             format!("Counts([{}])", counts.collect::<Vec<_>>().join(", "))
         }
     }

@@ -71,4 +71,6 @@ pub use registration::{Analysis, Family, Registration, refuse_folder};
 pub use shard::Shard;
 pub use steps::{StepKey, Steps, check_steps};
 pub use unfinished::Unfinished;
-pub use whole::{AtomicFile, check_writable, read_file, sync_folder, write_atomic, write_atomic_alone};
+pub use whole::{
+    AtomicFile, check_writable, read_file, sync_folder, write_atomic, write_atomic_alone,
+};

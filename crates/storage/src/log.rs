@@ -89,7 +89,11 @@ impl Contents {
         let length = file.metadata().map_err(io(path))?.len();
         let mut reader = BufReader::new(file);
         reader.rewind().map_err(io(path))?;
-        let mut contents = Contents { records: Vec::new(), end: 0, damaged: false };
+        let mut contents = Contents {
+            records: Vec::new(),
+            end: 0,
+            damaged: false,
+        };
         let found = read_most(&mut reader, first_line.len()).map_err(io(path))?;
         if found != first_line.as_bytes() {
             if first_line.as_bytes().starts_with(&found) {
@@ -101,14 +105,15 @@ impl Contents {
         contents.end = first_line.len() as u64;
         let context = blake3::hash(first_line.as_bytes());
         while contents.end < length {
-            let record = match next(&mut reader, &context, contents.end, length).map_err(io(path))? {
-                Next::Whole(record) => record,
-                Next::Torn => break,
-                Next::Damaged => {
-                    contents.damaged = true;
-                    break;
-                }
-            };
+            let record =
+                match next(&mut reader, &context, contents.end, length).map_err(io(path))? {
+                    Next::Whole(record) => record,
+                    Next::Torn => break,
+                    Next::Damaged => {
+                        contents.damaged = true;
+                        break;
+                    }
+                };
             let end = record.end();
             // After a power failure the end of a file may exist without its content.
             if end == length && record.body(path, file).is_err() {
@@ -123,18 +128,30 @@ impl Contents {
 
     /// The same, unless the log is damaged.
     pub(crate) fn undamaged(self, path: &Path) -> Result<Contents, StoreError> {
-        if self.damaged { Err(damaged(path, self.end)) } else { Ok(self) }
+        if self.damaged {
+            Err(damaged(path, self.end))
+        } else {
+            Ok(self)
+        }
     }
 
     /// Drops this record and all later ones.
     pub(crate) fn cut(&mut self, record: usize, what: &str) {
         self.records.truncate(record);
-        self.end = self.records.last().map_or(first_line(what).len() as u64, Record::end);
+        self.end = self
+            .records
+            .last()
+            .map_or(first_line(what).len() as u64, Record::end);
     }
 }
 
 /// Reads the head of the record at a position.
-fn next(reader: &mut impl Read, context: &blake3::Hash, at: u64, length: u64) -> std::io::Result<Next> {
+fn next(
+    reader: &mut impl Read,
+    context: &blake3::Hash,
+    at: u64,
+    length: u64,
+) -> std::io::Result<Next> {
     let mut bytes = read_most(reader, LENGTHS)?;
     if bytes.len() < LENGTHS {
         return Ok(Next::Torn);
@@ -156,11 +173,20 @@ fn next(reader: &mut impl Read, context: &blake3::Hash, at: u64, length: u64) ->
     bytes.extend(read_most(reader, HASH + head + SUM)?);
     let (content, found) = bytes.split_at(bytes.len() - SUM);
     if sum(context, at, content)[..SUM] != *found {
-        return Ok(if end == length { Next::Torn } else { Next::Damaged });
+        return Ok(if end == length {
+            Next::Torn
+        } else {
+            Next::Damaged
+        });
     }
     let (hash, head) = content[LENGTHS..].split_at(HASH);
     let hash = hash.try_into().expect("it has 32 bytes");
-    Ok(Next::Whole(Record { head: head.to_vec(), hash, body_at, body_length }))
+    Ok(Next::Whole(Record {
+        head: head.to_vec(),
+        hash,
+        body_at,
+        body_length,
+    }))
 }
 
 /// A log for appending.
@@ -175,7 +201,11 @@ pub(crate) struct AppendLog {
 impl AppendLog {
     /// Creates a log.
     pub(crate) fn create(path: &Path, what: &str) -> std::io::Result<AppendLog> {
-        let file = File::options().read(true).write(true).create_new(true).open(path)?;
+        let file = File::options()
+            .read(true)
+            .write(true)
+            .create_new(true)
+            .open(path)?;
         AppendLog::of_file(path, file, what, 0)
     }
 
@@ -194,7 +224,12 @@ impl AppendLog {
             end = line.len() as u64;
         }
         let context = blake3::hash(line.as_bytes());
-        Ok(AppendLog { path: path.to_owned(), file, context, end })
+        Ok(AppendLog {
+            path: path.to_owned(),
+            file,
+            context,
+            end,
+        })
     }
 
     /// The file.
@@ -214,14 +249,22 @@ impl AppendLog {
     pub(crate) fn append(&mut self, head: &[u8], body: &[u8]) -> Result<Record, StoreError> {
         let bytes = encoded(&self.context, self.end, head, body);
         let mut file = &self.file;
-        if let Err(error) = file.seek(SeekFrom::Start(self.end)).and_then(|_| file.write_all(&bytes)) {
+        if let Err(error) = file
+            .seek(SeekFrom::Start(self.end))
+            .and_then(|_| file.write_all(&bytes))
+        {
             // If this fails too, the next writer removes it.
             let _ = file.set_len(self.end);
             return Err(io(&self.path)(error));
         }
         self.end += bytes.len() as u64;
         let (hash, body_length) = (*blake3::hash(body).as_bytes(), body.len() as u64);
-        Ok(Record { head: head.to_vec(), hash, body_at: self.end - body_length, body_length })
+        Ok(Record {
+            head: head.to_vec(),
+            hash,
+            body_at: self.end - body_length,
+            body_length,
+        })
     }
 
     /// Reads the body of a record.
@@ -292,7 +335,11 @@ mod tests {
 
     /// A log to continue, and its records.
     fn opened(path: &Path) -> Result<(AppendLog, Vec<Record>), StoreError> {
-        let file = File::options().read(true).write(true).open(path).map_err(io(path))?;
+        let file = File::options()
+            .read(true)
+            .write(true)
+            .open(path)
+            .map_err(io(path))?;
         let contents = Contents::read_from(path, &file, "tests")?.undamaged(path)?;
         let log = AppendLog::of_file(path, file, "tests", contents.end).map_err(io(path))?;
         Ok((log, contents.records))
@@ -300,7 +347,10 @@ mod tests {
 
     fn open(path: &Path) -> Result<Vec<Parts>, StoreError> {
         let (log, records) = opened(path)?;
-        records.iter().map(|record| Ok((record.head.clone(), log.body(record)?))).collect()
+        records
+            .iter()
+            .map(|record| Ok((record.head.clone(), log.body(record)?)))
+            .collect()
     }
 
     /// A log of three records, and the end of each.
@@ -324,16 +374,27 @@ mod tests {
             let kept = ends[1..].iter().filter(|end| **end <= cut as u64).count();
             let next_end = *ends.iter().find(|end| **end >= cut as u64).unwrap() as usize;
             // After a power failure the rest may consist of zeros.
-            for length in [cut, if cut > ends[0] as usize { next_end } else { cut }] {
+            for length in [
+                cut,
+                if cut > ends[0] as usize {
+                    next_end
+                } else {
+                    cut
+                },
+            ] {
                 let mut bytes = whole[..cut].to_vec();
                 bytes.resize(length, 0);
                 std::fs::write(&path, bytes).unwrap();
-                let found = open(&path).unwrap_or_else(|error| panic!("{cut} of {length}: {error}"));
+                let found =
+                    open(&path).unwrap_or_else(|error| panic!("{cut} of {length}: {error}"));
                 assert_eq!(found.len(), kept, "{cut} of {length}");
                 let (mut log, _) = opened(&path).unwrap();
                 log.append(b"more", b"after").unwrap();
                 let again = open(&path).unwrap();
-                assert_eq!(again.last().unwrap(), &(b"more".to_vec(), b"after".to_vec()));
+                assert_eq!(
+                    again.last().unwrap(),
+                    &(b"more".to_vec(), b"after".to_vec())
+                );
             }
         }
     }
@@ -351,7 +412,10 @@ mod tests {
             std::fs::write(&path, &bytes).unwrap();
             match open(&path) {
                 // A damaged last record looks incomplete.
-                Ok(found) => assert!(place >= ends[2] as usize && found == good[..2], "byte {place}"),
+                Ok(found) => assert!(
+                    place >= ends[2] as usize && found == good[..2],
+                    "byte {place}"
+                ),
                 Err(error) => assert!(error.to_string().contains("a.log"), "{error}"),
             }
         }
@@ -374,7 +438,11 @@ mod tests {
         ] {
             std::fs::write(&path, &bytes).unwrap();
             assert!(open(&path).is_err());
-            assert_eq!(std::fs::read(&path).unwrap(), bytes, "the file is unchanged");
+            assert_eq!(
+                std::fs::read(&path).unwrap(),
+                bytes,
+                "the file is unchanged"
+            );
         }
     }
 }

@@ -31,7 +31,11 @@ impl ListedFile {
         });
         hashed.map_err(io(&path))?;
         let parts: Vec<_> = name.iter().map(|part| part.to_string_lossy()).collect();
-        Ok(ListedFile { name: parts.join("/"), bytes: hasher.count(), blake3: hasher.finalize().to_string() })
+        Ok(ListedFile {
+            name: parts.join("/"),
+            bytes: hasher.count(),
+            blake3: hasher.finalize().to_string(),
+        })
     }
 }
 
@@ -157,7 +161,9 @@ impl AsRegistered {
     pub fn verdict(&self) -> String {
         let by = match &self.registered_by {
             Some(other) if self.as_registered => {
-                format!(", by another build with the same play and statistics (registered by {other})")
+                format!(
+                    ", by another build with the same play and statistics (registered by {other})"
+                )
             }
             _ => String::new(),
         };
@@ -167,7 +173,9 @@ impl AsRegistered {
 
     /// The verdict and the differences.
     pub fn in_full(&self) -> String {
-        [&[self.verdict()], &self.deviations[..]].concat().join("; ")
+        [&[self.verdict()], &self.deviations[..]]
+            .concat()
+            .join("; ")
     }
 
     /// What shows when it was registered and that its seed was not chosen, in words.
@@ -190,7 +198,13 @@ impl Manifest {
     /// The same with its hash filled in.
     #[must_use]
     pub fn sealed(self) -> Manifest {
-        let text = sealed_json(&Manifest { hash: String::new(), ..self }.text());
+        let text = sealed_json(
+            &Manifest {
+                hash: String::new(),
+                ..self
+            }
+            .text(),
+        );
         serde_json::from_str(&text).expect("it was just written")
     }
 
@@ -213,9 +227,9 @@ impl Manifest {
 
     /// Whether all its files are in a folder of findings, unchanged.
     pub fn is_whole(&self, findings: &Path) -> bool {
-        self.files
-            .iter()
-            .all(|file| ListedFile::from_file(findings, Path::new(&file.name)).is_ok_and(|now| now == *file))
+        self.files.iter().all(|file| {
+            ListedFile::from_file(findings, Path::new(&file.name)).is_ok_and(|now| now == *file)
+        })
     }
 
     /// Parses the text of a manifest.
@@ -224,7 +238,9 @@ impl Manifest {
     /// A sentence, when it is invalid, of another format, or was changed.
     pub fn parse(text: &str) -> Result<Manifest, String> {
         if !is_sealed_json(text) {
-            return Err("its hash is not that of what it says; it was damaged or changed".to_owned());
+            return Err(
+                "its hash is not that of what it says; it was damaged or changed".to_owned(),
+            );
         }
         let manifest: Manifest = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if let Some(file) = manifest.files.iter().find(|file| !is_within(&file.name)) {
@@ -235,9 +251,10 @@ impl Manifest {
         }
         match manifest.format {
             Manifest::FORMAT => Ok(manifest),
-            format => {
-                Err(format!("it is of format {format}, and this bagsplit reads format {}", Manifest::FORMAT))
-            }
+            format => Err(format!(
+                "it is of format {format}, and this bagsplit reads format {}",
+                Manifest::FORMAT
+            )),
         }
     }
 
@@ -253,14 +270,16 @@ impl Manifest {
     pub fn read(path: &Path) -> Result<Manifest, StoreError> {
         let bytes = crate::read_file(path, MOST_BYTES)?;
         let text = std::str::from_utf8(&bytes).map_err(|error| error.to_string());
-        text.and_then(Manifest::parse).map_err(|why| Problem::Manifest(why).at(path))
+        text.and_then(Manifest::parse)
+            .map_err(|why| Problem::Manifest(why).at(path))
     }
 }
 
 /// Whether a name is a path to something below a folder: no root, no `..`, no characters with special meaning on other
 /// systems.
 fn is_within(name: &str) -> bool {
-    name.split('/').all(|part| !matches!(part, "" | "." | "..") && !part.contains(['\\', ':', '\0']))
+    name.split('/')
+        .all(|part| !matches!(part, "" | "." | "..") && !part.contains(['\\', ':', '\0']))
 }
 
 /// The maximum size of a manifest: it has an experiment, and a line or two for each file.
@@ -272,7 +291,12 @@ mod tests {
 
     #[test]
     fn names_stay_below_the_folder() {
-        for name in ["ranking.csv", "charts/ranks.svg", "games/00.parquet", "a b/c..d"] {
+        for name in [
+            "ranking.csv",
+            "charts/ranks.svg",
+            "games/00.parquet",
+            "a b/c..d",
+        ] {
             assert!(is_within(name), "{name}");
         }
         for name in [

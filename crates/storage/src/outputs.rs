@@ -44,7 +44,11 @@ impl<'c> Outputs<'c> {
     /// # Errors
     /// When a file of the user's has one of the names, the folder has files of another origin, or an operation fails.
     /// Nothing was changed then.
-    pub fn begin(lock: &'c FolderLock, what: &str, names: Vec<String>) -> Result<Outputs<'c>, StoreError> {
+    pub fn begin(
+        lock: &'c FolderLock,
+        what: &str,
+        names: Vec<String>,
+    ) -> Result<Outputs<'c>, StoreError> {
         let mut list = Outputs::checked(lock, what, &names)?;
         sweep(lock.path(), None)?;
         what.clone_into(&mut list.what);
@@ -83,8 +87,13 @@ impl<'c> Outputs<'c> {
     /// # Errors
     /// When a file was not written, or an operation fails.
     pub fn finish(mut self) -> Result<(), StoreError> {
-        let stale: Vec<String> =
-            self.list.files.keys().filter(|name| !self.names.contains(name)).cloned().collect();
+        let stale: Vec<String> = self
+            .list
+            .files
+            .keys()
+            .filter(|name| !self.names.contains(name))
+            .cloned()
+            .collect();
         for name in stale {
             let path = self.lock.path().join(&name);
             if own_file_exists(&path, Kind::File)? && is_ours(&self.list, &name, self.lock)? {
@@ -93,7 +102,9 @@ impl<'c> Outputs<'c> {
             self.list.files.remove(&name);
         }
         for name in &self.names {
-            self.list.files.insert(name.clone(), Some(hash(self.lock, name)?));
+            self.list
+                .files
+                .insert(name.clone(), Some(hash(self.lock, name)?));
         }
         write(self.lock, &self.list)?;
         sync_folder(self.lock.path())
@@ -136,7 +147,11 @@ mod tests {
     use super::*;
 
     fn put(lock: &FolderLock, what: &str, files: &[(&str, &str)]) -> Result<(), StoreError> {
-        let outputs = Outputs::begin(lock, what, files.iter().map(|(name, _)| (*name).to_owned()).collect())?;
+        let outputs = Outputs::begin(
+            lock,
+            what,
+            files.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        )?;
         for (name, text) in files {
             write_atomic(&lock.path().join(name), text.as_bytes())?;
         }
@@ -157,14 +172,24 @@ mod tests {
             ["a", "b", "c", "own"].map(text),
             [Some("2"), None, Some("changed"), Some("mine")].map(|text| text.map(str::to_owned))
         );
-        assert_eq!(text(".writing-abc123.tmp"), None, "what a killed command left goes");
+        assert_eq!(
+            text(".writing-abc123.tmp"),
+            None,
+            "what a killed command left goes"
+        );
         // Neither the user's files nor changed ones are replaced, and nothing is written then.
         for name in ["own", "c"] {
             let refused = put(&lock, "x", &[("a", "3"), (name, "3")]);
-            assert!(matches!(refused.unwrap_err().problem, Problem::Stranger), "{name}");
+            assert!(
+                matches!(refused.unwrap_err().problem, Problem::Stranger),
+                "{name}"
+            );
         }
         fs::write(folder.path().join("a"), "edited").unwrap();
-        assert!(matches!(put(&lock, "x", &[("a", "3")]).unwrap_err().problem, Problem::Stranger));
+        assert!(matches!(
+            put(&lock, "x", &[("a", "3")]).unwrap_err().problem,
+            Problem::Stranger
+        ));
         assert_eq!(text("a").as_deref(), Some("edited"));
     }
 
@@ -175,7 +200,10 @@ mod tests {
         let begun = Outputs::begin(&lock, "x", vec!["a".to_owned(), "b".to_owned()]).unwrap();
         fs::write(folder.path().join("a"), "half").unwrap();
         drop(begun);
-        assert!(matches!(put(&lock, "y", &[("z", "1")]).unwrap_err().problem, Problem::OtherOutputs(_)));
+        assert!(matches!(
+            put(&lock, "y", &[("z", "1")]).unwrap_err().problem,
+            Problem::OtherOutputs(_)
+        ));
         put(&lock, "x", &[("a", "1")]).unwrap();
         assert_eq!(fs::read_to_string(folder.path().join("a")).unwrap(), "1");
     }

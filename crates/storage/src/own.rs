@@ -13,7 +13,9 @@ use crate::folder_lock::{FolderLock, Kind, make_folder, own_file_exists};
 use crate::packs::{PackWriter, Packs};
 use crate::sealed::sealed;
 use crate::whole::{left_over, write_atomic_by};
-use crate::{Folder, Problem, Shard, StoreError, StoredBlock, StoredMatchup, encode_block, io, sync_folder};
+use crate::{
+    Folder, Problem, Shard, StoreError, StoredBlock, StoredMatchup, encode_block, io, sync_folder,
+};
 
 /// A results folder open for writing, by this process exclusively or as one of several shards of one experiment.
 #[derive(Debug)]
@@ -48,7 +50,11 @@ impl OwnFolder {
     fn begin(path: &Path, lock: FolderLock) -> Result<OwnFolder, StoreError> {
         let folder = Folder::at(path);
         let blocks = folder.blocks_path();
-        let folder = OwnFolder { folder, packs: PackWriter::new(blocks.clone()), lock };
+        let folder = OwnFolder {
+            folder,
+            packs: PackWriter::new(blocks.clone()),
+            lock,
+        };
         make_folder(&blocks, path)?;
         for swept in [path, &blocks] {
             sweep(swept, folder.lock.shard())?;
@@ -147,8 +153,12 @@ impl OwnFolder {
         pairs: PairRange,
         result: &BlockResult,
     ) -> Result<(), StoreError> {
-        let block = StoredBlock { key: matchup.key(), pairs };
-        self.packs.write(&block, &encode_block(matchup, pairs, result))
+        let block = StoredBlock {
+            key: matchup.key(),
+            pairs,
+        };
+        self.packs
+            .write(&block, &encode_block(matchup, pairs, result))
     }
 
     /// Copies the blocks of another folder that are missing here, after checking each.
@@ -159,7 +169,10 @@ impl OwnFolder {
         let theirs = Folder::at(other);
         theirs.scan()?.copy(&self.packs, &*self.scan()?)?;
         // The started shards are copied too, so that missing ones can be reported.
-        theirs.shards()?.into_iter().try_for_each(|shard| self.lock.note(shard))
+        theirs
+            .shards()?
+            .into_iter()
+            .try_for_each(|shard| self.lock.note(shard))
     }
 }
 
@@ -179,7 +192,9 @@ pub fn check_agreement(folders: &[impl AsRef<Path>]) -> Result<(), StoreError> {
     let mut before: Vec<Arc<Packs>> = Vec::new();
     for folder in folders {
         let packs = Folder::at(folder.as_ref()).scan()?;
-        before.iter().try_for_each(|other| other.agree_with(&packs))?;
+        before
+            .iter()
+            .try_for_each(|other| other.agree_with(&packs))?;
         before.push(packs);
     }
     Ok(())

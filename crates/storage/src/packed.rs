@@ -44,8 +44,17 @@ mod tests {
     #[test]
     fn a_frame_that_grows_beyond_measure_is_refused() {
         let small = packed(&vec![0; FREE as usize]);
-        assert_eq!(unpack(&small, u64::MAX).unwrap().map(|content| content.len() as u64), Some(FREE));
-        assert_eq!(unpack(&small, FREE - 1).unwrap(), None, "more than the caller takes");
+        assert_eq!(
+            unpack(&small, u64::MAX)
+                .unwrap()
+                .map(|content| content.len() as u64),
+            Some(FREE)
+        );
+        assert_eq!(
+            unpack(&small, FREE - 1).unwrap(),
+            None,
+            "more than the caller takes"
+        );
         let bomb = packed(&vec![0; 2 * FREE as usize]);
         assert!(bomb.len() < 4096, "{}", bomb.len());
         assert_eq!(unpack(&bomb, u64::MAX).unwrap(), None);
@@ -55,7 +64,9 @@ mod tests {
     fn a_long_incompressible_content_survives_a_round_trip() {
         let mut state = 1u64;
         let mut random = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
             (state >> 60) as u8
         };
         let content: Vec<u8> = (0..2 * FREE).map(|_| random()).collect();
@@ -67,10 +78,14 @@ mod tests {
     fn a_lack_of_memory_is_not_reported_as_damage() {
         // ZSTD_error_memory_allocation, as the library returns it.
         let refused = 0usize.wrapping_sub(64);
-        assert!(is_out_of_memory(&io::Error::other(zstd::zstd_safe::get_error_name(refused))));
+        assert!(is_out_of_memory(&io::Error::other(
+            zstd::zstd_safe::get_error_name(refused)
+        )));
         assert!(is_out_of_memory(&ErrorKind::OutOfMemory.into()));
         // ZSTD_error_corruption_detected.
         let damaged = 0usize.wrapping_sub(20);
-        assert!(!is_out_of_memory(&io::Error::other(zstd::zstd_safe::get_error_name(damaged))));
+        assert!(!is_out_of_memory(&io::Error::other(
+            zstd::zstd_safe::get_error_name(damaged)
+        )));
     }
 }

@@ -81,8 +81,9 @@ impl Packs {
     /// When a pack is damaged or something else, or reading fails.
     pub(crate) fn in_folder(folder: &Path) -> Result<Packs, StoreError> {
         let mut names = Vec::new();
-        let missing =
-            folder.symlink_metadata().is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound);
+        let missing = folder
+            .symlink_metadata()
+            .is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound);
         if !missing {
             for entry in std::fs::read_dir(folder).map_err(io(folder))? {
                 names.extend(entry.map_err(io(folder))?.file_name().into_string());
@@ -97,8 +98,12 @@ impl Packs {
                 for (record, number) in pack.records.iter().zip(0..) {
                     let mut first = 0;
                     for (StoredBlock { key, pairs }, length) in pack.entries(record)? {
-                        let place =
-                            Place { pack: packs.len() as u32, record: number, first, end: first + length };
+                        let place = Place {
+                            pack: packs.len() as u32,
+                            record: number,
+                            first,
+                            end: first + length,
+                        };
                         first += length;
                         blocks.entry(key).or_default().push((pairs, place));
                     }
@@ -106,12 +111,23 @@ impl Packs {
                 packs.push(pack);
             }
         }
-        let mut found = Packs { folder: folder.to_owned(), packs, blocks, unpacked: Mutex::default() };
-        found.blocks.values_mut().for_each(|list| list.sort_by_key(|(pairs, _)| *pairs));
+        let mut found = Packs {
+            folder: folder.to_owned(),
+            packs,
+            blocks,
+            unpacked: Mutex::default(),
+        };
+        found
+            .blocks
+            .values_mut()
+            .for_each(|list| list.sort_by_key(|(pairs, _)| *pairs));
         for (key, list) in &found.blocks {
             for [(pairs, one), (others, other)] in list.array_windows() {
                 if pairs == others {
-                    let block = StoredBlock { key: *key, pairs: *pairs };
+                    let block = StoredBlock {
+                        key: *key,
+                        pairs: *pairs,
+                    };
                     found.agree((block, *one), &found, (block, *other))?;
                 }
             }
@@ -133,7 +149,10 @@ impl Packs {
         if block.pairs == other.pairs && self.sum_at(place) == others.sum_at(other_place) {
             return Ok(());
         }
-        let (mine, theirs) = (self.read_at(&block, place)?, others.read_at(&other, other_place)?);
+        let (mine, theirs) = (
+            self.read_at(&block, place)?,
+            others.read_at(&other, other_place)?,
+        );
         let is_same = match block.pairs == other.pairs {
             true => mine == theirs,
             // Blocks that were cut differently.
@@ -161,7 +180,13 @@ impl Packs {
         for (key, list) in &self.blocks {
             let theirs = others.blocks.get(key).map_or(&[][..], Vec::as_slice);
             for (number, (pairs, place)) in list.iter().enumerate() {
-                let block = (StoredBlock { key: *key, pairs: *pairs }, *place);
+                let block = (
+                    StoredBlock {
+                        key: *key,
+                        pairs: *pairs,
+                    },
+                    *place,
+                );
                 for (packs, list) in [(self, &list[number + 1..]), (others, theirs)] {
                     for &(pairs, other) in common(list, *pairs) {
                         self.agree(block, packs, (StoredBlock { key: *key, pairs }, other))?;
@@ -179,7 +204,9 @@ impl Packs {
     /// The pairs of the blocks: for each matchup by first pair.
     pub(crate) fn pairs(&self) -> BTreeMap<MatchupKey, Vec<PairRange>> {
         let blocks = self.blocks.iter();
-        blocks.map(|(key, list)| (*key, list.iter().map(|(pairs, _)| *pairs).collect())).collect()
+        blocks
+            .map(|(key, list)| (*key, list.iter().map(|(pairs, _)| *pairs).collect()))
+            .collect()
     }
 
     fn place(&self, block: &StoredBlock) -> Result<Place, StoreError> {
@@ -196,9 +223,17 @@ impl Packs {
     }
 
     fn read_at(&self, block: &StoredBlock, place: Place) -> Result<BlockResult, StoreError> {
-        let Place { pack, record, first, end } = place;
+        let Place {
+            pack,
+            record,
+            first,
+            end,
+        } = place;
         let all = self.unpacked(pack, record)?;
-        block.decode(&self.packs[pack as usize].path, &all[first as usize..end as usize])
+        block.decode(
+            &self.packs[pack as usize].path,
+            &all[first as usize..end as usize],
+        )
     }
 
     /// A hash of the bytes of a block, which are not validated.
@@ -206,14 +241,27 @@ impl Packs {
         Ok(self.sum_at(self.place(block)?))
     }
 
-    fn sum_at(&self, Place { pack, record, first, .. }: Place) -> [u8; 32] {
+    fn sum_at(
+        &self,
+        Place {
+            pack,
+            record,
+            first,
+            ..
+        }: Place,
+    ) -> [u8; 32] {
         let record = &self.packs[pack as usize].records[record as usize];
         blake3::keyed_hash(&record.hash, &first.to_le_bytes()).into()
     }
 
     fn unpacked(&self, pack: u32, record: u32) -> Result<Arc<Vec<u8>>, StoreError> {
-        let cached =
-            self.unpacked.lock().expect("no thread panics with it").records.get(&(pack, record)).cloned();
+        let cached = self
+            .unpacked
+            .lock()
+            .expect("no thread panics with it")
+            .records
+            .get(&(pack, record))
+            .cloned();
         if let Some(bytes) = cached {
             return Ok(bytes);
         }
@@ -238,7 +286,10 @@ impl Packs {
         for pack in &self.packs {
             for record in &pack.records {
                 let entries = pack.entries(record)?;
-                let new = entries.iter().filter(|(block, _)| known.place(block).is_err()).count();
+                let new = entries
+                    .iter()
+                    .filter(|(block, _)| known.place(block).is_err())
+                    .count();
                 if new == 0 {
                     continue;
                 }
@@ -263,17 +314,25 @@ impl Packs {
 }
 
 /// The blocks of a matchup, by first pair, that have any of these pairs.
-fn common(blocks: &[(PairRange, Place)], pairs: PairRange) -> impl Iterator<Item = &(PairRange, Place)> {
+fn common(
+    blocks: &[(PairRange, Place)],
+    pairs: PairRange,
+) -> impl Iterator<Item = &(PairRange, Place)> {
     // No block is longer.
-    let from = blocks.partition_point(|(other, _)| other.first().saturating_add(MOST_PAIRS) <= pairs.first());
+    let from = blocks
+        .partition_point(|(other, _)| other.first().saturating_add(MOST_PAIRS) <= pairs.first());
     let end = blocks.partition_point(|(other, _)| other.first() < pairs.end());
-    blocks[from.min(end)..end].iter().filter(move |(other, _)| !other.overlap(pairs).is_empty())
+    blocks[from.min(end)..end]
+        .iter()
+        .filter(move |(other, _)| !other.overlap(pairs).is_empty())
 }
 
 impl Pack {
     fn open(path: PathBuf) -> Result<Pack, StoreError> {
         let file = File::open(&path).map_err(io(&path))?;
-        let records = Contents::read_from(&path, &file, WHAT)?.undamaged(&path)?.records;
+        let records = Contents::read_from(&path, &file, WHAT)?
+            .undamaged(&path)?
+            .records;
         Ok(Pack { path, records })
     }
 
@@ -285,13 +344,23 @@ impl Pack {
             let (pairs, length) = rest.split_first_chunk::<4>()?;
             let first = u64::from_le_bytes(*first);
             let end = first.checked_add(u32::from_le_bytes(*pairs).into())?;
-            let block =
-                StoredBlock { key: MatchupKey::from_bytes(*key), pairs: PairRange::between(first, end) };
+            let block = StoredBlock {
+                key: MatchupKey::from_bytes(*key),
+                pairs: PairRange::between(first, end),
+            };
             Some((block, u32::from_le_bytes(length.try_into().ok()?)))
         });
-        let entries = entries.collect::<Option<Vec<(StoredBlock, u32)>>>().filter(|entries| {
-            u32::try_from(entries.iter().map(|(_, length)| u64::from(*length)).sum::<u64>()).is_ok()
-        });
+        let entries = entries
+            .collect::<Option<Vec<(StoredBlock, u32)>>>()
+            .filter(|entries| {
+                u32::try_from(
+                    entries
+                        .iter()
+                        .map(|(_, length)| u64::from(*length))
+                        .sum::<u64>(),
+                )
+                .is_ok()
+            });
         entries.ok_or_else(|| self.damaged("its list of blocks cannot be"))
     }
 
@@ -301,7 +370,11 @@ impl Pack {
 
     /// The decompressed blocks of a record.
     fn unpacked(&self, record: &Record) -> Result<Vec<u8>, StoreError> {
-        let most = self.entries(record)?.iter().map(|(_, length)| u64::from(*length)).sum();
+        let most = self
+            .entries(record)?
+            .iter()
+            .map(|(_, length)| u64::from(*length))
+            .sum();
         let bytes = unpack(&self.body(record)?, most).map_err(io(&self.path))?;
         let bytes = bytes.filter(|bytes| bytes.len() as u64 == most);
         bytes.ok_or_else(|| self.damaged("a record does not unpack to its blocks"))
@@ -335,8 +408,18 @@ impl PackWriter {
     /// A writer into a folder, which creates files only for the first block.
     pub(crate) fn new(folder: PathBuf) -> PackWriter {
         let began = Instant::now();
-        let waiting = PendingRecord { head: Vec::new(), blocks: Vec::new(), since: began, written: 0 };
-        PackWriter { folder, began, waiting: Mutex::new(waiting), log: Mutex::default() }
+        let waiting = PendingRecord {
+            head: Vec::new(),
+            blocks: Vec::new(),
+            since: began,
+            written: 0,
+        };
+        PackWriter {
+            folder,
+            began,
+            waiting: Mutex::new(waiting),
+            log: Mutex::default(),
+        }
     }
 
     /// Adds a block, which is durable within a second: it waits for others to share its record with, unless blocks are
@@ -346,7 +429,9 @@ impl PackWriter {
             let mut waiting = self.waiting.lock().expect("no thread panics with it");
             waiting.head.extend(block.key.bytes());
             waiting.head.extend(block.pairs.first().to_le_bytes());
-            waiting.head.extend((block.pairs.pairs() as u32).to_le_bytes());
+            waiting
+                .head
+                .extend((block.pairs.pairs() as u32).to_le_bytes());
             waiting.head.extend((bytes.len() as u32).to_le_bytes());
             waiting.blocks.extend(bytes);
             waiting.written += 1;
@@ -361,7 +446,11 @@ impl PackWriter {
 
     /// Checks that the pack that is written is still in its place.
     pub(crate) fn verify_named(&self) -> Result<(), StoreError> {
-        self.log.lock().expect("no thread panics with it").as_ref().map_or(Ok(()), AppendLog::verify_named)
+        self.log
+            .lock()
+            .expect("no thread panics with it")
+            .as_ref()
+            .map_or(Ok(()), AppendLog::verify_named)
     }
 
     /// Makes all blocks durable.
@@ -370,7 +459,10 @@ impl PackWriter {
         let (head, blocks) = {
             let mut waiting = self.waiting.lock().expect("no thread panics with it");
             waiting.since = Instant::now();
-            (std::mem::take(&mut waiting.head), std::mem::take(&mut waiting.blocks))
+            (
+                std::mem::take(&mut waiting.head),
+                std::mem::take(&mut waiting.blocks),
+            )
         };
         if head.is_empty() {
             return Ok(());
@@ -381,10 +473,19 @@ impl PackWriter {
 
     /// Appends a record durably.
     fn append(&self, head: &[u8], body: &[u8]) -> Result<(), StoreError> {
-        self.append_to(&mut self.log.lock().expect("no thread panics with it"), head, body)
+        self.append_to(
+            &mut self.log.lock().expect("no thread panics with it"),
+            head,
+            body,
+        )
     }
 
-    fn append_to(&self, log: &mut Option<AppendLog>, head: &[u8], body: &[u8]) -> Result<(), StoreError> {
+    fn append_to(
+        &self,
+        log: &mut Option<AppendLog>,
+        head: &[u8],
+        body: &[u8],
+    ) -> Result<(), StoreError> {
         let log = match log {
             Some(log) if log.length() < MOST_BYTES => log,
             log => log.insert(self.begin()?),
@@ -396,7 +497,9 @@ impl PackWriter {
 
     /// Creates a pack with a unique name, here and across folders.
     fn begin(&self) -> Result<AppendLog, StoreError> {
-        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let now = SystemTime::now()
+            .duration_since(SystemTime::UNIX_EPOCH)
+            .unwrap_or_default();
         self.begin_at(now)
     }
 
@@ -404,8 +507,12 @@ impl PackWriter {
     fn begin_at(&self, now: Duration) -> Result<AppendLog, StoreError> {
         let mut attempt = 0u64;
         loop {
-            let session =
-                format!("{} {} {attempt} {}", now.as_nanos(), std::process::id(), self.folder.display());
+            let session = format!(
+                "{} {} {attempt} {}",
+                now.as_nanos(),
+                std::process::id(),
+                self.folder.display()
+            );
             let name = &blake3::hash(session.as_bytes()).to_hex()[..16];
             let path = self.folder.join(format!("{name}{ENDING}"));
             match AppendLog::create(&path, WHAT) {
@@ -440,16 +547,30 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let [first, second] =
             [Bot::Greedy, Bot::Random].map(|bot| Setup::shared_bag("a", bot, ExchangePolicy::All));
-        let matchup = Matchup { first: &first, second: &second };
+        let matchup = Matchup {
+            first: &first,
+            second: &second,
+        };
         let matchup = StoredMatchup::new(&NumberScrabble::default(), 7, matchup, false);
         let bytes = encode_block(&matchup, PairRange::new(3, 0), &BlockResult::default());
-        let listed = StoredBlock { key: matchup.key(), pairs: PairRange::new(4, 0) };
+        let listed = StoredBlock {
+            key: matchup.key(),
+            pairs: PairRange::new(4, 0),
+        };
         let writer = PackWriter::new(folder.path().to_owned());
         writer.write(&listed, &bytes).unwrap();
         writer.flush().unwrap();
-        let error = Packs::in_folder(folder.path()).unwrap().read(&listed).unwrap_err();
+        let error = Packs::in_folder(folder.path())
+            .unwrap()
+            .read(&listed)
+            .unwrap_err();
         assert!(matches!(error.problem, Problem::Renamed(_)), "{error}");
-        assert!(error.to_string().contains("it holds pairs 3 to 3 of matchup"), "{error}");
+        assert!(
+            error
+                .to_string()
+                .contains("it holds pairs 3 to 3 of matchup"),
+            "{error}"
+        );
     }
 
     #[test]

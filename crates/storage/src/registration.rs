@@ -61,7 +61,10 @@ impl Registration {
 
     /// The hash over the content.
     pub(crate) fn hash_of_content(&self) -> String {
-        let content = Registration { hash: String::new(), ..self.clone() };
+        let content = Registration {
+            hash: String::new(),
+            ..self.clone()
+        };
         let text = serde_json::to_string(&content).expect("a registration is plain data");
         blake3::hash(text.as_bytes()).to_hex().to_string()
     }
@@ -72,7 +75,11 @@ impl Registration {
     /// # Errors
     /// When the folder lacks the randomness of the round.
     pub fn seed(&self, folder: &Path) -> Result<u64, StoreError> {
-        let randomness = self.beacon.map(|round| round.read(folder)).transpose()?.unwrap_or_default();
+        let randomness = self
+            .beacon
+            .map(|round| round.read(folder))
+            .transpose()?
+            .unwrap_or_default();
         let source = format!("{}{randomness}", self.hash);
         let key = blake3::derive_key("bagsplit 2026-11 seed of a registration", source.as_bytes());
         let first: [u8; 8] = std::array::from_fn(|byte| key[byte]);
@@ -105,11 +112,14 @@ impl Registration {
         refuse_folder(path)?;
         let bytes = crate::read_file(path, MOST_BYTES)?;
         let registration = Registration::parse(&String::from_utf8_lossy(&bytes));
-        registration.map(Some).map_err(|why| Problem::Registration(why).at(path))
+        registration
+            .map(Some)
+            .map_err(|why| Problem::Registration(why).at(path))
     }
 
     fn parse(text: &str) -> Result<Registration, String> {
-        let value: serde_json::Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let value: serde_json::Value =
+            serde_json::from_str(text).map_err(|error| error.to_string())?;
         match value["format"].as_u64() {
             Some(format) if format == u64::from(Registration::FORMAT) => {}
             Some(format) => {
@@ -120,10 +130,12 @@ impl Registration {
             }
             None => return Err("it does not say its format".to_owned()),
         }
-        let registration: Registration = serde_json::from_value(value).map_err(|error| error.to_string())?;
+        let registration: Registration =
+            serde_json::from_value(value).map_err(|error| error.to_string())?;
         if registration.hash != registration.hash_of_content() {
             return Err(
-                "its hash is not that of what it says; it was changed after it was written".to_owned()
+                "its hash is not that of what it says; it was changed after it was written"
+                    .to_owned(),
             );
         }
         Ok(registration)
@@ -136,7 +148,11 @@ impl Registration {
 /// When there is a folder.
 pub fn refuse_folder(path: &Path) -> Result<(), StoreError> {
     let (found, expected) = ("a folder", "file");
-    if path.is_dir() { Err(Problem::InTheWay { found, expected }.at(path)) } else { Ok(()) }
+    if path.is_dir() {
+        Err(Problem::InTheWay { found, expected }.at(path))
+    } else {
+        Ok(())
+    }
 }
 
 /// The maximum size of a registration, which has an experiment.
@@ -158,7 +174,10 @@ mod tests {
             statistics_version: 1,
             beacon: None,
             hypotheses: vec![text("quota beats uniform")],
-            analysis: Analysis { method: text("paired t-tests"), families: Vec::new() },
+            analysis: Analysis {
+                method: text("paired t-tests"),
+                families: Vec::new(),
+            },
             stopping_rule: text("100 pairs"),
             experiment_file: text("pairs = 100\n"),
             hash: String::new(),
@@ -166,34 +185,55 @@ mod tests {
     }
 
     /// The seed of a registration in a folder where the beacon answered so.
-    fn seed_with(registration: &Registration, folder: &Path, answer: &str) -> Result<u64, StoreError> {
+    fn seed_with(
+        registration: &Registration,
+        folder: &Path,
+        answer: &str,
+    ) -> Result<u64, StoreError> {
         std::fs::write(folder.join(BeaconRound::FILE), answer).unwrap();
         registration.seed(folder)
     }
 
     fn answer_of(round: u64, digit: &str) -> String {
-        format!("{{\"round\": {round}, \"randomness\": \"{}\", \"signature\": \"00\"}}", digit.repeat(64))
+        format!(
+            "{{\"round\": {round}, \"randomness\": \"{}\", \"signature\": \"00\"}}",
+            digit.repeat(64)
+        )
     }
 
     #[test]
     fn the_seed_of_a_registration_with_a_beacon_needs_the_randomness_of_its_round() {
         let folder = tempfile::tempdir().unwrap();
         let round = BeaconRound::after(1_700_000_000);
-        let registration = Registration { beacon: Some(round), hash: "ab".to_owned(), ..registration() };
-        assert!(matches!(registration.seed(folder.path()).unwrap_err().problem, Problem::Beacon(_)));
-        for wrong in
-            [&answer_of(round.0 + 1, "a"), &answer_of(round.0, "aa"), &answer_of(round.0, "x"), "{}", ""]
-        {
+        let registration = Registration {
+            beacon: Some(round),
+            hash: "ab".to_owned(),
+            ..registration()
+        };
+        assert!(matches!(
+            registration.seed(folder.path()).unwrap_err().problem,
+            Problem::Beacon(_)
+        ));
+        for wrong in [
+            &answer_of(round.0 + 1, "a"),
+            &answer_of(round.0, "aa"),
+            &answer_of(round.0, "x"),
+            "{}",
+            "",
+        ] {
             assert!(
                 matches!(
-                    seed_with(&registration, folder.path(), wrong).unwrap_err().problem,
+                    seed_with(&registration, folder.path(), wrong)
+                        .unwrap_err()
+                        .problem,
                     Problem::Beacon(_)
                 ),
                 "{wrong}"
             );
         }
-        let [one, other] = ["a", "b"]
-            .map(|digit| seed_with(&registration, folder.path(), &answer_of(round.0, digit)).unwrap());
+        let [one, other] = ["a", "b"].map(|digit| {
+            seed_with(&registration, folder.path(), &answer_of(round.0, digit)).unwrap()
+        });
         assert_ne!(one, other);
     }
 
@@ -206,13 +246,28 @@ mod tests {
         assert_eq!(Registration::read(&path).unwrap(), None);
         let written = registration.clone().write(&path).unwrap();
         assert_eq!(Registration::read(&path).unwrap(), Some(written.clone()));
-        let later = Registration { registered: text("2026-01-02T00:00:00Z"), ..registration.clone() };
+        let later = Registration {
+            registered: text("2026-01-02T00:00:00Z"),
+            ..registration.clone()
+        };
         let later = later.write(&folder.path().join("later.json")).unwrap();
-        let seeds = [&written, &later].map(|registration| registration.seed(folder.path()).unwrap());
-        assert!(seeds[0] != seeds[1] && seeds.iter().all(|&seed| seed < 1 << 53), "{seeds:?}");
-        assert!(matches!(registration.write(&path).unwrap_err().problem, Problem::Registered));
-        let changed = std::fs::read_to_string(&path).unwrap().replace("quota beats", "quota loses to");
+        let seeds =
+            [&written, &later].map(|registration| registration.seed(folder.path()).unwrap());
+        assert!(
+            seeds[0] != seeds[1] && seeds.iter().all(|&seed| seed < 1 << 53),
+            "{seeds:?}"
+        );
+        assert!(matches!(
+            registration.write(&path).unwrap_err().problem,
+            Problem::Registered
+        ));
+        let changed = std::fs::read_to_string(&path)
+            .unwrap()
+            .replace("quota beats", "quota loses to");
         std::fs::write(&path, changed).unwrap();
-        assert!(matches!(Registration::read(&path).unwrap_err().problem, Problem::Registration(_)));
+        assert!(matches!(
+            Registration::read(&path).unwrap_err().problem,
+            Problem::Registration(_)
+        ));
     }
 }

@@ -1,7 +1,8 @@
 //! Texts with their own check sum, which detects every change.
 
 /// The text before the check sum in the first line of a file with comments.
-const COMMENT: &str = "# Kept by bagsplit; to change it, copy it elsewhere. BLAKE3 of the lines below: ";
+const COMMENT: &str =
+    "# Kept by bagsplit; to change it, copy it elsewhere. BLAKE3 of the lines below: ";
 
 /// Adds a comment with the check sum before a text.
 pub(crate) fn sealed(text: &str) -> String {
@@ -25,8 +26,12 @@ pub(crate) fn sealed_json(text: &str) -> String {
 
 /// Whether the check sum in JSON is right.
 pub(crate) fn is_sealed_json(text: &str) -> bool {
-    let Some((before, after)) = text.rsplit_once(KEY) else { return false };
-    let Some((sum, after)) = after.split_once('"') else { return false };
+    let Some((before, after)) = text.rsplit_once(KEY) else {
+        return false;
+    };
+    let Some((sum, after)) = after.split_once('"') else {
+        return false;
+    };
     sum == hash(&format!("{before}{KEY}\"{after}"))
 }
 

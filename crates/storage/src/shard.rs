@@ -22,9 +22,15 @@ impl Shard {
     /// The shard of a file name.
     pub(crate) fn named(name: &str) -> Option<Shard> {
         let (number, of) = name.split_once("-of-")?;
-        let shard = Shard { number: number.parse().ok()?, of: of.parse().ok()? };
+        let shard = Shard {
+            number: number.parse().ok()?,
+            of: of.parse().ok()?,
+        };
         // Each shard has one name.
-        (1..=shard.of).contains(&shard.number).then_some(shard).filter(|shard| shard.to_string() == name)
+        (1..=shard.of)
+            .contains(&shard.number)
+            .then_some(shard)
+            .filter(|shard| shard.to_string() == name)
     }
 }
 
@@ -37,7 +43,15 @@ mod tests {
         let shard = Shard { number: 3, of: 8 };
         assert_eq!(Shard::named("3-of-8"), Some(shard));
         assert_eq!(shard.to_string(), "3-of-8");
-        for wrong in ["0-of-8", "9-of-8", "03-of-8", "3-of-", "3", "3-of-8-of-9", "+3-of-8"] {
+        for wrong in [
+            "0-of-8",
+            "9-of-8",
+            "03-of-8",
+            "3-of-",
+            "3",
+            "3-of-8-of-9",
+            "+3-of-8",
+        ] {
             assert_eq!(Shard::named(wrong), None, "{wrong}");
         }
     }

@@ -63,7 +63,9 @@ impl Steps {
 
     /// The steps of a results folder, to find them.
     pub fn read(folder: &Path) -> Steps {
-        Steps { folder: folder.join(STEPS) }
+        Steps {
+            folder: folder.join(STEPS),
+        }
     }
 
     /// The result of a step, if it is stored. `name` is the beginning of its file's name.
@@ -72,14 +74,21 @@ impl Steps {
     /// When it is damaged, or reading fails.
     pub fn find(&self, name: &str, key: StepKey) -> Result<Option<Vec<u8>>, StoreError> {
         let path = self.path(name, key);
-        if own_file_exists(&path, Kind::File)? { result(&path).map(Some) } else { Ok(None) }
+        if own_file_exists(&path, Kind::File)? {
+            result(&path).map(Some)
+        } else {
+            Ok(None)
+        }
     }
 
     /// Stores the result of a step, durably and atomically.
     pub fn keep(&self, name: &str, key: StepKey, content: &[u8]) -> Result<(), StoreError> {
         let path = self.path(name, key);
         let packed = zstd::bulk::compress(content, LEVEL).map_err(io(&path))?;
-        write_atomic(&path, &[&blake3::hash(&packed).as_bytes()[..], &packed].concat())?;
+        write_atomic(
+            &path,
+            &[&blake3::hash(&packed).as_bytes()[..], &packed].concat(),
+        )?;
         sync_folder(&self.folder)
     }
 
@@ -91,9 +100,15 @@ impl Steps {
 /// The result in the file of a step.
 fn result(path: &Path) -> Result<Vec<u8>, StoreError> {
     let bytes = fs::read(path).map_err(io(path))?;
-    let packed = bytes.split_first_chunk().filter(|(hash, packed)| blake3::hash(packed).as_bytes() == *hash);
-    let content = packed.map(|(_, packed)| unpack(packed, MOST_BYTES).map_err(io(path))).transpose()?;
-    content.flatten().ok_or_else(|| Problem::DamagedStep.at(path))
+    let packed = bytes
+        .split_first_chunk()
+        .filter(|(hash, packed)| blake3::hash(packed).as_bytes() == *hash);
+    let content = packed
+        .map(|(_, packed)| unpack(packed, MOST_BYTES).map_err(io(path)))
+        .transpose()?;
+    content
+        .flatten()
+        .ok_or_else(|| Problem::DamagedStep.at(path))
 }
 
 /// Reads every step in a results folder, and counts them. Nothing is written.
@@ -130,7 +145,10 @@ mod tests {
         assert_eq!(steps.find("a", one).unwrap(), None);
         steps.keep("a", one, b"a result").unwrap();
         for steps in [steps, Steps::open(&folder).unwrap()] {
-            assert_eq!(steps.find("a", one).unwrap().as_deref(), Some(&b"a result"[..]));
+            assert_eq!(
+                steps.find("a", one).unwrap().as_deref(),
+                Some(&b"a result"[..])
+            );
             assert_eq!(steps.find("a", two).unwrap(), None);
         }
         // The boundaries between parts matter.
@@ -151,7 +169,10 @@ mod tests {
         bytes[40] ^= 1;
         fs::write(&file, bytes).unwrap();
         let error = check_steps(path.path()).unwrap_err();
-        assert!(matches!(error.problem, Problem::DamagedStep) && error.path == file, "{error}");
+        assert!(
+            matches!(error.problem, Problem::DamagedStep) && error.path == file,
+            "{error}"
+        );
         assert!(steps.find("a", StepKey::new(["a"])).is_err());
         assert!(steps.find("b", StepKey::new(["b"])).unwrap().is_some());
     }

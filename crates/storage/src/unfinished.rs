@@ -42,7 +42,11 @@ impl Unfinished {
     ) -> Result<Unfinished, StoreError> {
         let key = format!("bagsplit records\n{games}\n{first:?}\n{second:?}\n");
         let key = blake3::hash(key.as_bytes()).to_hex();
-        let path = target.with_file_name(format!("{}.{}.part", stem_of_temporary(target), &key[..DIGITS]));
+        let path = target.with_file_name(format!(
+            "{}.{}.part",
+            stem_of_temporary(target),
+            &key[..DIGITS]
+        ));
         let what = format!("match {key}");
         let file = locked(&path, target)?;
         refuse_others(target, &path)?;
@@ -59,7 +63,12 @@ impl Unfinished {
         }
         let log = AppendLog::of_file(&path, file, &what, contents.end).map_err(io(&path))?;
         sync_folder(folder_of(&path))?;
-        Ok(Unfinished { target: target.to_owned(), log, chunks: contents.records, records })
+        Ok(Unfinished {
+            target: target.to_owned(),
+            log,
+            chunks: contents.records,
+            records,
+        })
     }
 
     /// The path of the log.
@@ -76,7 +85,10 @@ impl Unfinished {
     ///
     /// # Errors
     /// Errors of `take`, and when reading fails.
-    pub fn each<E: From<StoreError>>(&self, mut take: impl FnMut(&str) -> Result<bool, E>) -> Result<(), E> {
+    pub fn each<E: From<StoreError>>(
+        &self,
+        mut take: impl FnMut(&str) -> Result<bool, E>,
+    ) -> Result<(), E> {
         for chunk in &self.chunks {
             // It was checked to be text, and has been locked since.
             let text = String::from_utf8(self.log.body(chunk)?);
@@ -106,14 +118,19 @@ impl Unfinished {
         let mut whole = AtomicFile::create_alone(&self.target)?;
         let mut left = records;
         self.each(|chunk| {
-            for line in chunk.split_inclusive('\n').take(usize::try_from(left).unwrap_or(usize::MAX)) {
+            for line in chunk
+                .split_inclusive('\n')
+                .take(usize::try_from(left).unwrap_or(usize::MAX))
+            {
                 whole.write_all(line.as_bytes()).map_err(io(&self.target))?;
                 left -= 1;
             }
             Ok::<_, StoreError>(left > 0)
         })?;
         if left > 0 {
-            return Err(io(self.path())(std::io::Error::other("records went while they were read")));
+            return Err(io(self.path())(std::io::Error::other(
+                "records went while they were read",
+            )));
         }
         whole.finish()?;
         sync_folder(folder_of(&self.target))?;
@@ -125,7 +142,10 @@ impl Unfinished {
 fn lines(chunk: &Record, path: &Path, file: &File) -> Result<Option<String>, StoreError> {
     match chunk.body(path, file) {
         Ok(body) => Ok(String::from_utf8(body).ok()),
-        Err(StoreError { problem: Problem::DamagedLog(_), .. }) => Ok(None),
+        Err(StoreError {
+            problem: Problem::DamagedLog(_),
+            ..
+        }) => Ok(None),
         Err(error) => Err(error),
     }
 }
@@ -137,7 +157,12 @@ fn locked(path: &Path, target: &Path) -> Result<File, StoreError> {
         return Err(Problem::InTheWay { found, expected }.at(path));
     }
     loop {
-        let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
+        let opened = File::options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path);
         let file = opened.map_err(io(path))?;
         match try_lock_patiently(&file) {
             Ok(()) => {}
@@ -156,18 +181,25 @@ fn locked(path: &Path, target: &Path) -> Result<File, StoreError> {
 /// Rejects a target file for which another match, of other games, is writing records.
 fn refuse_others(target: &Path, part: &Path) -> Result<(), StoreError> {
     let name = &stem_of_temporary(target)[..];
-    let Ok(entries) = std::fs::read_dir(folder_of(target)) else { return Ok(()) };
+    let Ok(entries) = std::fs::read_dir(folder_of(target)) else {
+        return Ok(());
+    };
     for entry in entries.flatten() {
         let found = entry.file_name();
-        let rest = found.to_str().and_then(|found| found.strip_prefix(name)?.strip_prefix('.'));
+        let rest = found
+            .to_str()
+            .and_then(|found| found.strip_prefix(name)?.strip_prefix('.'));
         let key = rest.and_then(|rest| rest.strip_suffix(".part"));
-        let is_key =
-            key.is_some_and(|key| key.len() == DIGITS && key.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let is_key = key.is_some_and(|key| {
+            key.len() == DIGITS && key.bytes().all(|byte| byte.is_ascii_hexdigit())
+        });
         let is_regular = entry.file_type().is_ok_and(|kind| kind.is_file());
         if !is_regular || !is_key || Some(found.as_os_str()) == part.file_name() {
             continue;
         }
-        let Ok(other) = File::open(entry.path()) else { continue };
+        let Ok(other) = File::open(entry.path()) else {
+            continue;
+        };
         if matches!(other.try_lock_shared(), Err(TryLockError::WouldBlock)) {
             return Err(Problem::RecordsInUse.at(target));
         }

@@ -28,7 +28,11 @@ pub(crate) fn stem_of_temporary(path: &Path) -> String {
         return name.into_owned();
     }
     let hash = blake3::hash(name.as_bytes()).to_hex();
-    format!("{}-{}", &name[..name.floor_char_boundary(LONGEST - 20)], &hash[..16])
+    format!(
+        "{}-{}",
+        &name[..name.floor_char_boundary(LONGEST - 20)],
+        &hash[..16]
+    )
 }
 
 /// Whether a file name is that of a temporary file, and its writer: a shard, or an exclusive owner.
@@ -43,7 +47,9 @@ pub(crate) fn left_over(name: &str) -> Option<Option<Shard>> {
 
 /// The folder that contains a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
 }
 
 /// Makes the names in a folder durable: the existence of files, not their content.
@@ -52,7 +58,13 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 /// When the operation fails.
 pub fn sync_folder(path: &Path) -> Result<(), StoreError> {
     // On other systems a folder cannot be opened, and names are durable without it.
-    if cfg!(unix) { File::open(path).and_then(|folder| folder.sync_all()).map_err(io(path)) } else { Ok(()) }
+    if cfg!(unix) {
+        File::open(path)
+            .and_then(|folder| folder.sync_all())
+            .map_err(io(path))
+    } else {
+        Ok(())
+    }
 }
 
 /// A file that is written aside until it is finished: readers see the old file or the new one, never a part. Dropped
@@ -97,9 +109,11 @@ impl AtomicFile {
         let folder = folder_of(path);
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             let found = entry.file_name();
-            let letters = found.to_str().and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(SUFFIX));
-            let is_left =
-                letters.is_some_and(is_random) && entry.file_type().is_ok_and(|kind| kind.is_file());
+            let letters = found
+                .to_str()
+                .and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(SUFFIX));
+            let is_left = letters.is_some_and(is_random)
+                && entry.file_type().is_ok_and(|kind| kind.is_file());
             // A running writer has it locked.
             if is_left && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
                 std::fs::remove_file(entry.path()).map_err(io(entry.path()))?;
@@ -113,7 +127,10 @@ impl AtomicFile {
 
     fn begin(path: &Path, aside: &tempfile::Builder<'_, '_>) -> Result<AtomicFile, StoreError> {
         let aside = aside.tempfile_in(folder_of(path)).map_err(io(path))?;
-        Ok(AtomicFile { path: path.to_owned(), aside: BufWriter::new(aside) })
+        Ok(AtomicFile {
+            path: path.to_owned(),
+            aside: BufWriter::new(aside),
+        })
     }
 
     /// The final path.
@@ -126,7 +143,11 @@ impl AtomicFile {
     /// # Errors
     /// When an operation fails.
     pub fn handle(&self) -> Result<File, StoreError> {
-        self.aside.get_ref().as_file().try_clone().map_err(io(&self.path))
+        self.aside
+            .get_ref()
+            .as_file()
+            .try_clone()
+            .map_err(io(&self.path))
     }
 
     /// Makes the content durable, though not under its final name yet.
@@ -134,7 +155,10 @@ impl AtomicFile {
     /// # Errors
     /// When an operation fails.
     pub fn sync(&mut self) -> Result<(), StoreError> {
-        let synced = self.aside.flush().and_then(|()| self.aside.get_ref().as_file().sync_all());
+        let synced = self
+            .aside
+            .flush()
+            .and_then(|()| self.aside.get_ref().as_file().sync_all());
         synced.map_err(io(&self.path))
     }
 
@@ -145,8 +169,14 @@ impl AtomicFile {
     pub fn finish(mut self) -> Result<(), StoreError> {
         self.sync()?;
         let path = self.path;
-        let aside = self.aside.into_inner().map_err(|error| io(&path)(error.into_error()))?;
-        aside.persist(&path).map(drop).map_err(|error| io(&path)(error.error))
+        let aside = self
+            .aside
+            .into_inner()
+            .map_err(|error| io(&path)(error.into_error()))?;
+        aside
+            .persist(&path)
+            .map(drop)
+            .map_err(|error| io(&path)(error.error))
     }
 }
 
@@ -175,7 +205,11 @@ pub fn check_writable(path: &Path) -> Result<(), StoreError> {
         }
         _ if path.file_name().is_none() => "the name of a file is needed",
         _ if !folder_of(path).is_dir() => "the folder of this file does not exist; create it first",
-        _ => return tempfile::tempfile_in(folder_of(path)).map(drop).map_err(io(path)),
+        _ => {
+            return tempfile::tempfile_in(folder_of(path))
+                .map(drop)
+                .map_err(io(path));
+        }
     };
     Err(io(path)(std::io::Error::other(why)))
 }
@@ -190,7 +224,9 @@ pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
         return Err(io(path)(std::io::Error::other("this is no regular file")));
     }
     let mut bytes = Vec::new();
-    File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(io(path))?;
+    File::open(path)
+        .and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
+        .map_err(io(path))?;
     if bytes.len() as u64 > most {
         let why = format!("this file is longer than {most} bytes, which none of ours is");
         return Err(io(path)(std::io::Error::other(why)));
@@ -207,7 +243,11 @@ pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 }
 
 /// Writes a file atomically, as a shard or as an exclusive owner.
-pub(crate) fn write_atomic_by(path: &Path, bytes: &[u8], shard: Option<Shard>) -> Result<(), StoreError> {
+pub(crate) fn write_atomic_by(
+    path: &Path,
+    bytes: &[u8],
+    shard: Option<Shard>,
+) -> Result<(), StoreError> {
     let mut file = AtomicFile::create_by(path, shard)?;
     file.write_all(bytes).map_err(io(path))?;
     file.finish()
@@ -239,16 +279,27 @@ mod tests {
     #[test]
     fn names_as_long_as_a_system_takes_can_be_written() {
         let folder = tempfile::tempdir().unwrap();
-        let names = ["x".repeat(255), "x".repeat(254) + "y", "\u{e9}".repeat(127), "x".repeat(LONGEST)];
+        let names = [
+            "x".repeat(255),
+            "x".repeat(254) + "y",
+            "\u{e9}".repeat(127),
+            "x".repeat(LONGEST),
+        ];
         for name in &names {
             let path = folder.path().join(name);
             write_atomic_alone(&path, name.as_bytes()).unwrap();
             write_atomic(&path, name.as_bytes()).unwrap();
             assert_eq!(std::fs::read_to_string(&path).unwrap(), *name);
         }
-        assert_eq!(folder.path().read_dir().unwrap().count(), names.len(), "nothing else is left");
-        let stems: std::collections::BTreeSet<String> =
-            names.iter().map(|name| stem_of_temporary(Path::new(name))).collect();
+        assert_eq!(
+            folder.path().read_dir().unwrap().count(),
+            names.len(),
+            "nothing else is left"
+        );
+        let stems: std::collections::BTreeSet<String> = names
+            .iter()
+            .map(|name| stem_of_temporary(Path::new(name)))
+            .collect();
         assert_eq!(stems.len(), names.len());
     }
 
@@ -258,19 +309,31 @@ mod tests {
         let shard = Shard { number: 2, of: 5 };
         for by in [None, Some(shard)] {
             let file = AtomicFile::create_by(&folder.path().join("a.block"), by).unwrap();
-            let name = std::fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().file_name();
+            let name = std::fs::read_dir(folder.path())
+                .unwrap()
+                .next()
+                .unwrap()
+                .unwrap()
+                .file_name();
             assert_eq!(left_over(name.to_str().unwrap()), Some(by), "{name:?}");
             drop(file);
             assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
         }
-        for name in ["a.block", ".writing-abc.tmp", ".writing-x-abcdef.tmp", ".writing-9-of-5-abcdef.tmp"] {
+        for name in [
+            "a.block",
+            ".writing-abc.tmp",
+            ".writing-x-abcdef.tmp",
+            ".writing-9-of-5-abcdef.tmp",
+        ] {
             assert_eq!(left_over(name), None, "{name}");
         }
     }
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = std::fs::read_dir(folder).unwrap();
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+        entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect()
     }
 
     #[test]
@@ -286,8 +349,13 @@ mod tests {
             file.finish().unwrap();
             assert_eq!(names(folder.path()), [name.as_str()]);
             // A replaced file, and what a killed command leaves, which the next one removes.
-            std::fs::write(folder.path().join(format!("{}abc123{SUFFIX}", prefix_of(&path))), "half")
-                .unwrap();
+            std::fs::write(
+                folder
+                    .path()
+                    .join(format!("{}abc123{SUFFIX}", prefix_of(&path))),
+                "half",
+            )
+            .unwrap();
             write_atomic_alone(&path, b"whole").unwrap();
             assert_eq!(names(folder.path()), [name.as_str()]);
             assert_eq!(std::fs::read(&path).unwrap(), b"whole");
@@ -304,11 +372,20 @@ mod tests {
         for name in ["new", "file"] {
             check_writable(&at(name)).unwrap();
         }
-        for path in [at("none/new"), at("folder"), at("file/new"), at("none/.."), PathBuf::new()] {
+        for path in [
+            at("none/new"),
+            at("folder"),
+            at("file/new"),
+            at("none/.."),
+            PathBuf::new(),
+        ] {
             assert!(check_writable(&path).is_err(), "{path:?}");
         }
         if cfg!(unix) {
-            assert!(check_writable(Path::new("/dev/null")).is_err(), "it would be replaced");
+            assert!(
+                check_writable(Path::new("/dev/null")).is_err(),
+                "it would be replaced"
+            );
         }
         assert_eq!(names(folder.path()).len(), 2, "a check writes nothing");
     }

@@ -18,14 +18,27 @@ fn played(self_match: bool, with_courses: bool) -> (StoredMatchup, PairRange, Bl
     let game = BinaryNumberScrabble::default();
     let setup = |name, bot| Setup::shared_bag(name, bot, ExchangePolicy::All);
     let (one, other) = (setup("one", Bot::Greedy), setup("other", Bot::Random));
-    let matchup = Matchup { first: &one, second: if self_match { &one } else { &other } };
+    let matchup = Matchup {
+        first: &one,
+        second: if self_match { &one } else { &other },
+    };
     let pairs = PairRange::new(4, 3);
-    let block = Block { matchup, seed: 7, pairs };
+    let block = Block {
+        matchup,
+        seed: 7,
+        pairs,
+    };
     let result = match with_courses {
         false => block.play(&game, &game.generator(), &()).unwrap(),
-        true => block.play_with_courses(&game, &game.generator(), &()).unwrap(),
+        true => block
+            .play_with_courses(&game, &game.generator(), &())
+            .unwrap(),
     };
-    (StoredMatchup::new(&game, 7, matchup, with_courses), pairs, result)
+    (
+        StoredMatchup::new(&game, 7, matchup, with_courses),
+        pairs,
+        result,
+    )
 }
 
 /// A block as its head and its sections.
@@ -44,7 +57,10 @@ impl Parts {
             sections.push(section.to_vec());
             rest = more;
         }
-        Parts { head: head.to_vec(), sections }
+        Parts {
+            head: head.to_vec(),
+            sections,
+        }
     }
 
     fn joined(&self) -> Vec<u8> {
@@ -59,7 +75,9 @@ impl Parts {
 
 fn all_kinds() -> Vec<(StoredMatchup, PairRange, BlockResult)> {
     let kinds = [(false, false), (true, false), (false, true), (true, true)];
-    let mut all: Vec<_> = kinds.map(|(self_match, with_courses)| played(self_match, with_courses)).into();
+    let mut all: Vec<_> = kinds
+        .map(|(self_match, with_courses)| played(self_match, with_courses))
+        .into();
     all.extend([false, true].map(|self_match| {
         let (matchup, pairs, result) = played(self_match, false);
         let bare = |game: &PlayedGame| PlayedGame {
@@ -67,7 +85,15 @@ fn all_kinds() -> Vec<(StoredMatchup, PairRange, BlockResult)> {
             ..PlayedGame::begun(game.pair, game.leg, Player::P0)
         };
         let games = result.games.iter().map(bare).collect();
-        (matchup.outcomes(), pairs, BlockResult { games, self_match, ..BlockResult::default() })
+        (
+            matchup.outcomes(),
+            pairs,
+            BlockResult {
+                games,
+                self_match,
+                ..BlockResult::default()
+            },
+        )
     }));
     all
 }
@@ -132,7 +158,10 @@ fn a_section_that_is_cut_off_lengthened_or_of_another_block_is_refused() {
             for cut in [0, 1, length / 2, length - 1] {
                 let mut changed = parts.clone();
                 changed.sections[section].truncate(cut);
-                assert!(is_refused(&changed.joined()), "{cut} of {length} bytes of section {section}");
+                assert!(
+                    is_refused(&changed.joined()),
+                    "{cut} of {length} bytes of section {section}"
+                );
             }
             let mut longer = parts.clone();
             longer.sections[section].push(0);
@@ -152,11 +181,22 @@ fn sums_by_turn_of_other_games_are_refused() {
     let game = BinaryNumberScrabble::default();
     let setup = |name, bot| Setup::shared_bag(name, bot, ExchangePolicy::All);
     let (one, other) = (setup("one", Bot::Greedy), setup("other", Bot::Random));
-    let matchup = Matchup { first: &one, second: &other };
+    let matchup = Matchup {
+        first: &one,
+        second: &other,
+    };
     let parts = |first| {
-        let block = Block { matchup, seed: 7, pairs: PairRange::new(first, 3) };
+        let block = Block {
+            matchup,
+            seed: 7,
+            pairs: PairRange::new(first, 3),
+        };
         let result = block.play(&game, &game.generator(), &()).unwrap();
-        Parts::parse(&encode_block(&StoredMatchup::new(&game, 7, matchup, false), block.pairs, &result))
+        Parts::parse(&encode_block(
+            &StoredMatchup::new(&game, 7, matchup, false),
+            block.pairs,
+            &result,
+        ))
     };
     let (mut mine, theirs) = (parts(0), parts(3));
     mine.sections[1] = theirs.sections[1].clone();
@@ -179,7 +219,9 @@ fn a_small_file_cannot_ask_for_much_memory() {
         }
     }
     let most = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let peak = most.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+    let peak = most
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
     let peak: u64 = peak.map_or(0, |kilobytes| kilobytes.trim().parse().unwrap());
     assert!(peak < 500_000, "{peak} kB");
 }

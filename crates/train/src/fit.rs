@@ -30,10 +30,16 @@ fn initial_layers(shape: Shape, seed: u64) -> Layers {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
     let weights = shape.sizes().map(|(inputs, outputs)| {
         let spread = (3. / inputs as f32).sqrt();
-        (0..inputs * outputs).map(|_| (rng.random::<f32>() * 2. - 1.) * spread).collect()
+        (0..inputs * outputs)
+            .map(|_| (rng.random::<f32>() * 2. - 1.) * spread)
+            .collect()
     });
     let [(_, first), (_, second), (_, outputs)] = shape.sizes();
-    Layers { shape, weights, biases: [vec![0.3; first], vec![0.3; second], vec![0.; outputs]] }
+    Layers {
+        shape,
+        weights,
+        biases: [vec![0.3; first], vec![0.3; second], vec![0.; outputs]],
+    }
 }
 
 /// The layers as variables.
@@ -45,10 +51,22 @@ struct Model {
 
 impl Model {
     fn new(layers: &Layers) -> Result<Model> {
-        let mut model = Model { shape: layers.shape, weights: Vec::new(), biases: Vec::new() };
+        let mut model = Model {
+            shape: layers.shape,
+            weights: Vec::new(),
+            biases: Vec::new(),
+        };
         for (layer, (inputs, outputs)) in layers.shape.sizes().into_iter().enumerate() {
-            model.weights.push(Var::from_slice(&layers.weights[layer], (outputs, inputs), &Device::Cpu)?);
-            model.biases.push(Var::from_slice(&layers.biases[layer], outputs, &Device::Cpu)?);
+            model.weights.push(Var::from_slice(
+                &layers.weights[layer],
+                (outputs, inputs),
+                &Device::Cpu,
+            )?);
+            model.biases.push(Var::from_slice(
+                &layers.biases[layer],
+                outputs,
+                &Device::Cpu,
+            )?);
         }
         Ok(model)
     }
@@ -57,7 +75,9 @@ impl Model {
     fn forward(&self, inputs: &Tensor) -> Result<Tensor> {
         let mut outputs = inputs.clone();
         for layer in 0..3 {
-            outputs = outputs.matmul(&self.weights[layer].t()?)?.broadcast_add(&self.biases[layer])?;
+            outputs = outputs
+                .matmul(&self.weights[layer].t()?)?
+                .broadcast_add(&self.biases[layer])?;
             if layer < 2 {
                 outputs = outputs.clamp(0f32, 127. / 128.)?;
             }
@@ -66,21 +86,32 @@ impl Model {
     }
 
     fn layers(&self) -> Result<Layers> {
-        Ok(Layers { shape: self.shape, weights: numbers(&self.weights)?, biases: numbers(&self.biases)? })
+        Ok(Layers {
+            shape: self.shape,
+            weights: numbers(&self.weights)?,
+            biases: numbers(&self.biases)?,
+        })
     }
 }
 
 /// The numbers of a variable of each layer.
 fn numbers(variables: &[Var]) -> Result<[Vec<f32>; 3]> {
-    let lists: Vec<Vec<f32>> =
-        variables.iter().map(|variable| variable.flatten_all()?.to_vec1()).collect::<Result<_>>()?;
+    let lists: Vec<Vec<f32>> = variables
+        .iter()
+        .map(|variable| variable.flatten_all()?.to_vec1())
+        .collect::<Result<_>>()?;
     Ok(lists.try_into().expect("three layers"))
 }
 
 fn tensors(samples: &Samples, chosen: &[u32]) -> Result<(Tensor, Option<Tensor>, Tensor, Tensor)> {
     let mut inputs = Vec::with_capacity(chosen.len() * samples.reads.inputs());
     for &at in chosen {
-        inputs.extend(samples.inputs_of(at as usize).iter().map(|&input| f32::from(input) / 64.));
+        inputs.extend(
+            samples
+                .inputs_of(at as usize)
+                .iter()
+                .map(|&input| f32::from(input) / 64.),
+        );
     }
     let foreseen = Some(&samples.foreseen).filter(|list| !list.is_empty());
     Ok((
@@ -111,10 +142,17 @@ pub fn fit(
     let fresh = initial_layers(shape, how.seed);
     // Neurons that the given weights lack start with the input weights of a fit from scratch.
     let mut initial = fresh.weights[0].iter().copied();
-    let wide = from
-        .and_then(|layers| layers.widened(shape, || initial.next().expect("the layers have equal sizes")));
+    let wide = from.and_then(|layers| {
+        layers.widened(shape, || {
+            initial.next().expect("the layers have equal sizes")
+        })
+    });
     let model = Model::new(&wide.unwrap_or(fresh))?;
-    let parameters = ParamsAdamW { lr: how.rate, weight_decay: 1e-4, ..ParamsAdamW::default() };
+    let parameters = ParamsAdamW {
+        lr: how.rate,
+        weight_decay: 1e-4,
+        ..ParamsAdamW::default()
+    };
     let mut optimizer = AdamW::new([&model.weights[..], &model.biases].concat(), parameters)?;
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
     let mut rng = Pcg64Mcg::seed_from_u64(how.seed ^ 0x5eed);
@@ -128,12 +166,15 @@ pub fn fit(
                 return Ok(None);
             }
             let warm = (step as f64 / 200.).min(1.);
-            optimizer
-                .set_learning_rate(how.rate * warm * 0.5 * (1. + (std::f64::consts::PI * progress).cos()));
+            optimizer.set_learning_rate(
+                how.rate * warm * 0.5 * (1. + (std::f64::consts::PI * progress).cos()),
+            );
             let (inputs, foreseen, wins, margins) = tensors(samples, chosen)?;
             let outputs = model.forward(&inputs)?;
-            let (odds, margin) =
-                (outputs.narrow(D::Minus1, 0, 1)?.squeeze(1)?, outputs.narrow(D::Minus1, 1, 1)?.squeeze(1)?);
+            let (odds, margin) = (
+                outputs.narrow(D::Minus1, 0, 1)?.squeeze(1)?,
+                outputs.narrow(D::Minus1, 1, 1)?.squeeze(1)?,
+            );
             let odds = foreseen.map_or(Ok(odds.clone()), |foreseen| odds + foreseen)?;
             let win = logarithmic(&odds, &wins)?.mean_all()?;
             let error = (margin - margins)?.sqr()?.mean_all()?;
@@ -168,5 +209,9 @@ pub fn loss(network: &Network, samples: &Samples) -> HeldOut {
         margin += (verdict.points() / 10. - f64::from(m)).powi(2);
     }
     let count = samples.len() as f64;
-    HeldOut { loss: win / count, explained: 1. - square / variance, margin: margin / count }
+    HeldOut {
+        loss: win / count,
+        explained: 1. - square / variance,
+        margin: margin / count,
+    }
 }

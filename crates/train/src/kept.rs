@@ -10,7 +10,11 @@ use crate::samples::Samples;
 pub(crate) fn from_samples(samples: &Samples) -> Vec<u8> {
     let mut bytes = (samples.len() as u64).to_le_bytes().to_vec();
     bytes.extend(samples.inputs.iter().map(|&input| input as u8));
-    let numbers = samples.wins.iter().chain(&samples.margins).chain(&samples.foreseen);
+    let numbers = samples
+        .wins
+        .iter()
+        .chain(&samples.margins)
+        .chain(&samples.foreseen);
     bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
     bytes
 }
@@ -24,7 +28,11 @@ pub(crate) fn to_samples(reads: InputKind, bytes: &[u8]) -> Option<Samples> {
         return None;
     }
     let (inputs, numbers) = rest.split_at(count * each);
-    let mut numbers = numbers.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes));
+    let mut numbers = numbers
+        .as_chunks()
+        .0
+        .iter()
+        .map(|&bytes| f32::from_le_bytes(bytes));
     Some(Samples {
         reads,
         inputs: inputs.iter().map(|&input| input as i8).collect(),
@@ -48,7 +56,10 @@ impl Fitted {
     /// Encodes a line of numbers and the weights file.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let [new, all, held] = self.counts;
-        let before = self.before.as_ref().map_or_else(|| "none".to_owned(), from_held_out);
+        let before = self
+            .before
+            .as_ref()
+            .map_or_else(|| "none".to_owned(), from_held_out);
         let after = from_held_out(&self.after);
         let mut bytes = format!("{new} {all} {held}; {before}; {after}\n").into_bytes();
         bytes.extend(self.weights.network().to_bytes());
@@ -60,10 +71,16 @@ impl Fitted {
         let end = bytes.iter().position(|&byte| byte == b'\n')?;
         let line = std::str::from_utf8(&bytes[..end]).ok()?;
         let parts: Vec<&str> = line.split("; ").collect();
-        let [counts, before, after] = parts[..] else { return None };
+        let [counts, before, after] = parts[..] else {
+            return None;
+        };
         Some(Fitted {
             counts: numbers(counts)?,
-            before: if before == "none" { None } else { Some(to_held_out(before)?) },
+            before: if before == "none" {
+                None
+            } else {
+                Some(to_held_out(before)?)
+            },
             after: to_held_out(after)?,
             weights: Weights::register(Network::from_bytes(&bytes[end + 1..]).ok()?),
         })
@@ -71,30 +88,46 @@ impl Fitted {
 }
 
 fn from_held_out(held_out: &HeldOut) -> String {
-    format!("{} {} {}", held_out.loss, held_out.explained, held_out.margin)
+    format!(
+        "{} {} {}",
+        held_out.loss, held_out.explained, held_out.margin
+    )
 }
 
 fn to_held_out(text: &str) -> Option<HeldOut> {
     let [loss, explained, margin] = numbers(text)?;
-    Some(HeldOut { loss, explained, margin })
+    Some(HeldOut {
+        loss,
+        explained,
+        margin,
+    })
 }
 
 /// Encodes the result of a test.
 pub(crate) fn from_proof((counts, proof): &(PairCounts, Proof)) -> Vec<u8> {
-    let counts = counts.by_quarters().map(|count| count.to_string()).join(" ");
+    let counts = counts
+        .by_quarters()
+        .map(|count| count.to_string())
+        .join(" ");
     format!("{counts}; {}\n", proof.name()).into_bytes()
 }
 
 /// Decodes the result of a test.
 pub(crate) fn to_proof(bytes: &[u8]) -> Option<(PairCounts, Proof)> {
-    let (counts, name) = std::str::from_utf8(bytes).ok()?.strip_suffix('\n')?.split_once("; ")?;
+    let (counts, name) = std::str::from_utf8(bytes)
+        .ok()?
+        .strip_suffix('\n')?
+        .split_once("; ")?;
     let proof = Proof::ALL.into_iter().find(|proof| proof.name() == name)?;
     Some((PairCounts::from_five(numbers(counts)?), proof))
 }
 
 /// Parses exactly `COUNT` numbers separated by spaces.
 fn numbers<N: std::str::FromStr, const COUNT: usize>(text: &str) -> Option<[N; COUNT]> {
-    let all: Vec<N> = text.split(' ').map(|number| number.parse().ok()).collect::<Option<_>>()?;
+    let all: Vec<N> = text
+        .split(' ')
+        .map(|number| number.parse().ok())
+        .collect::<Option<_>>()?;
     all.try_into().ok()
 }
 
@@ -116,16 +149,31 @@ mod tests {
         let again = to_samples(reads, &bytes).unwrap();
         assert_eq!(
             (again.inputs, again.wins, again.margins, again.foreseen),
-            (samples.inputs, samples.wins, samples.margins, samples.foreseen)
+            (
+                samples.inputs,
+                samples.wins,
+                samples.margins,
+                samples.foreseen
+            )
         );
         assert!(
-            to_samples(reads, &bytes[..bytes.len() - 1]).is_none() && to_samples(reads, &[255; 8]).is_none()
+            to_samples(reads, &bytes[..bytes.len() - 1]).is_none()
+                && to_samples(reads, &[255; 8]).is_none()
         );
 
-        let after = HeldOut { loss: 0.1 + 0.2, explained: -1e-9, margin: 1. / 3. };
+        let after = HeldOut {
+            loss: 0.1 + 0.2,
+            explained: -1e-9,
+            margin: 1. / 3.,
+        };
         let weights = Weights::shipped();
         for before in [None, Some(HeldOut { loss: 0.7, ..after })] {
-            let fitted = Fitted { counts: [1, 2, 3], before, after, weights };
+            let fitted = Fitted {
+                counts: [1, 2, 3],
+                before,
+                after,
+                weights,
+            };
             assert_eq!(Fitted::read(&fitted.bytes()), Some(fitted));
         }
         assert_eq!(Fitted::read(b"1 2 3; none\n"), None);

@@ -33,7 +33,9 @@ pub fn players<G: Game>(
     seed: u64,
 ) -> Vec<Setup> {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
-    (0..PLAYERS).map(|_| player(game, setups, newest, settings, &mut rng)).collect()
+    (0..PLAYERS)
+        .map(|_| player(game, setups, newest, settings, &mut rng))
+        .collect()
 }
 
 fn player<G: Game>(
@@ -43,7 +45,10 @@ fn player<G: Game>(
     settings: &TrainSettings,
     rng: &mut Pcg64Mcg,
 ) -> Setup {
-    let mut setup = setups.choose(rng).expect("an experiment has setups").clone();
+    let mut setup = setups
+        .choose(rng)
+        .expect("an experiment has setups")
+        .clone();
     let [random, asks, passes] = [settings.random_splits, settings.network, settings.passes]
         .map(|percent| rng.random_range(0..100) < percent);
     if random && let Some(bags) = setup.private_mut() {
@@ -69,7 +74,12 @@ fn player<G: Game>(
 pub fn with_network(setup: &Setup, weights: Weights) -> Setup {
     let mut setup = setup.clone();
     setup.bot = Bot::asking(weights);
-    if let Bot::Value { width, alternatives, .. } = &mut setup.bot {
+    if let Bot::Value {
+        width,
+        alternatives,
+        ..
+    } = &mut setup.bot
+    {
         (*width, *alternatives) = (WIDTH, ALTERNATIVES);
     }
     ask_about_passes(&mut setup);
@@ -92,15 +102,30 @@ fn random_split<G: Game>(game: &G, rng: &mut impl Rng) -> Split {
     let bags: Vec<Bag> = Bag::first(rng.random_range(2..=4).min(most)).collect();
     let loyal: u32 = rng.random_range(0..=100);
     let by_class = rng.random_range(0..3) == 0;
-    let homes: Vec<Bag> =
-        (0..bagsplit_game::board::Tile::COUNT).map(|_| *bags.choose(rng).expect("a bag")).collect();
-    let mut split = Split { name: "random".to_owned(), bags: ByBag::default() };
+    let homes: Vec<Bag> = (0..bagsplit_game::board::Tile::COUNT)
+        .map(|_| *bags.choose(rng).expect("a bag"))
+        .collect();
+    let mut split = Split {
+        name: "random".to_owned(),
+        bags: ByBag::default(),
+    };
     for (tile, count) in game.tiles().kinds() {
-        let digit = tile.symbol().is_some_and(bagsplit_game::board::Symbol::is_digit);
-        let home = homes[if by_class { usize::from(digit) } else { tile.index() }];
+        let digit = tile
+            .symbol()
+            .is_some_and(bagsplit_game::board::Symbol::is_digit);
+        let home = homes[if by_class {
+            usize::from(digit)
+        } else {
+            tile.index()
+        }];
         for _ in 0..count {
             let stays = rng.random_range(0..100) < loyal;
-            split.bags[if stays { home } else { *bags.choose(rng).expect("a bag") }].add(tile);
+            split.bags[if stays {
+                home
+            } else {
+                *bags.choose(rng).expect("a bag")
+            }]
+            .add(tile);
         }
     }
     split
@@ -115,28 +140,45 @@ mod tests {
     fn setups() -> Vec<Setup> {
         let mut split = Split::default();
         split.bags[Bag::A] = *MathScrabble::default().tiles();
-        vec![Setup::private_bags("one bag", Bot::Greedy, PrivateBags::new(split))]
+        vec![Setup::private_bags(
+            "one bag",
+            Bot::Greedy,
+            PrivateBags::new(split),
+        )]
     }
 
     #[test]
     fn configured_shares_use_the_network_and_random_splits() {
-        let (game, setups, settings) = (MathScrabble::default(), setups(), TrainSettings::default());
+        let (game, setups, settings) =
+            (MathScrabble::default(), setups(), TrainSettings::default());
         let count = |of: &dyn Fn(&&Setup) -> bool, players: &[Setup]| {
             players.iter().filter(of).count() * 100 / PLAYERS
         };
         let asks = |setup: &&Setup| matches!(setup.bot, Bot::Value { .. });
-        let random = |setup: &&Setup| setup.private().unwrap().splits != setups[0].private().unwrap().splits;
+        let random =
+            |setup: &&Setup| setup.private().unwrap().splits != setups[0].private().unwrap().splits;
         let passes = |setup: &&Setup| setup.private().unwrap().pass == PassPolicy::ByValue;
         let own = players(&game, &setups, None, &settings, 1);
         assert_eq!((count(&asks, &own), count(&passes, &own)), (0, 0));
         let new = players(&game, &setups, Some(Weights::shipped()), &settings, 1);
-        for (found, configured) in
-            [(count(&asks, &new), 85), (count(&random, &new), 40), (count(&passes, &new), 64)]
-        {
-            assert!(found.abs_diff(configured) <= 3, "{found} of 100, not {configured}");
+        for (found, configured) in [
+            (count(&asks, &new), 85),
+            (count(&random, &new), 40),
+            (count(&passes, &new), 64),
+        ] {
+            assert!(
+                found.abs_diff(configured) <= 3,
+                "{found} of 100, not {configured}"
+            );
         }
-        assert_eq!(new, players(&game, &setups, Some(Weights::shipped()), &settings, 1));
-        assert_ne!(new, players(&game, &setups, Some(Weights::shipped()), &settings, 2));
+        assert_eq!(
+            new,
+            players(&game, &setups, Some(Weights::shipped()), &settings, 1)
+        );
+        assert_ne!(
+            new,
+            players(&game, &setups, Some(Weights::shipped()), &settings, 2)
+        );
     }
 
     #[test]
@@ -149,7 +191,12 @@ mod tests {
             for _ in 0..50 {
                 let split = random_split(&game, &mut rng);
                 assert_eq!(split.bags.all(), *game.tiles());
-                let used = split.bags.0.iter().rposition(|tiles| !tiles.is_empty()).unwrap();
+                let used = split
+                    .bags
+                    .0
+                    .iter()
+                    .rposition(|tiles| !tiles.is_empty())
+                    .unwrap();
                 assert!((used as i64) < bags.min(4));
             }
         }

@@ -34,9 +34,15 @@ pub fn prove<G: Playable>(
 ) -> Result<(PairCounts, Proof), TrainError> {
     let test = Sprt::new(0., settings.proof_elo, settings.errors());
     let test = test.expect("the Elo to prove is positive");
-    let new: Vec<Setup> = setups.iter().map(|setup| with_network(setup, challenger)).collect();
+    let new: Vec<Setup> = setups
+        .iter()
+        .map(|setup| with_network(setup, challenger))
+        .collect();
     let old: Vec<Setup> = match champion {
-        Some(weights) => setups.iter().map(|setup| with_network(setup, weights)).collect(),
+        Some(weights) => setups
+            .iter()
+            .map(|setup| with_network(setup, weights))
+            .collect(),
         None => setups.to_vec(),
     };
     let generator = game.generator();
@@ -47,17 +53,30 @@ pub fn prove<G: Playable>(
         let played = pool.install(|| {
             bagsplit_arena::play_all(&pairs, observer, |&pair| {
                 let place = (pair % setups.len() as u64) as usize;
-                let matchup = Matchup { first: &new[place], second: &old[place] };
-                let block = Block { matchup, seed, pairs: PairRange::new(pair, 1) };
+                let matchup = Matchup {
+                    first: &new[place],
+                    second: &old[place],
+                };
+                let block = Block {
+                    matchup,
+                    seed,
+                    pairs: PairRange::new(pair, 1),
+                };
                 let played = block.play(game, &generator, observer);
-                Ok::<_, TrainError>(played.and_then(|played| Some(played.pairs().next()?.quarters())))
+                Ok::<_, TrainError>(
+                    played.and_then(|played| Some(played.pairs().next()?.quarters())),
+                )
             })
         })?;
         for quarters in played {
             let quarters = quarters.ok_or(TrainError::Stopped)?;
-            counts.push(quarters.count()).expect("a pair has at most four quarters");
+            counts
+                .push(quarters.count())
+                .expect("a pair has at most four quarters");
         }
-        let llr = test.llr(&counts).expect("the Elo to prove is one that has a likelihood");
+        let llr = test
+            .llr(&counts)
+            .expect("the Elo to prove is one that has a likelihood");
         match test.decide(llr) {
             Decision::AcceptH1 => return Ok((counts, Proof::Stronger)),
             Decision::AcceptH0 => return Ok((counts, Proof::NotStronger)),

@@ -10,7 +10,8 @@ use bagsplit_game::rules::{Outcome, Position, Ruleset};
 use bagsplit_movegen::Playable;
 use bagsplit_network::{InputKind, Network, Verdict};
 use bagsplit_players::{
-    Example, LookAheadResult, Observation, OpponentTiles, Printed, Public, PublicAction, Setup, SharedBag,
+    Example, LookAheadResult, Observation, OpponentTiles, Printed, Public, PublicAction, Setup,
+    SharedBag,
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -34,7 +35,13 @@ pub struct Samples {
 impl Samples {
     /// No situations.
     pub const fn none(reads: InputKind) -> Samples {
-        Samples { reads, inputs: Vec::new(), foreseen: Vec::new(), wins: Vec::new(), margins: Vec::new() }
+        Samples {
+            reads,
+            inputs: Vec::new(),
+            foreseen: Vec::new(),
+            wins: Vec::new(),
+            margins: Vec::new(),
+        }
     }
 
     /// The network inputs of one situation.
@@ -199,16 +206,36 @@ impl<'g, G: Playable> Collector<'g, G> {
 
     /// Records the results of the most promising actions, at some turns, given the opponent's tiles.
     fn look_ahead(&mut self, seen: &Observation<'_>, theirs: OpponentTiles<'_>) {
-        let Returns { network: Some(network), worlds, every, .. } = self.returns else { return };
+        let Returns {
+            network: Some(network),
+            worlds,
+            every,
+            ..
+        } = self.returns
+        else {
+            return;
+        };
         if worlds == 0 || self.rng.random_range(0..every) > 0 {
             return;
         }
-        let looked_at = if self.samples.shared() { LOOKED_AT_SHARED } else { LOOKED_AT };
+        let looked_at = if self.samples.shared() {
+            LOOKED_AT_SHARED
+        } else {
+            LOOKED_AT
+        };
         let (generator, rng) = (&mut self.generator, &mut self.rng);
-        for LookAheadResult { example, chance, margin } in
+        for LookAheadResult {
+            example,
+            chance,
+            margin,
+        } in
             bagsplit_players::look_ahead(seen, theirs, generator, rng, network, looked_at, worlds)
         {
-            self.samples.add(&example, chance as f32, (margin / f64::from(self.reads.unit())) as f32);
+            self.samples.add(
+                &example,
+                chance as f32,
+                (margin / f64::from(self.reads.unit())) as f32,
+            );
         }
     }
 }
@@ -216,8 +243,9 @@ impl<'g, G: Playable> Collector<'g, G> {
 impl<G: Playable> Watch for Collector<'_, G> {
     fn begin(&mut self, seed: GameSeed) {
         let GameSeed { seed, pair, leg } = seed;
-        self.rng =
-            Pcg64Mcg::seed_from_u64(seed ^ pair.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ leg.index() as u64);
+        self.rng = Pcg64Mcg::seed_from_u64(
+            seed ^ pair.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ leg.index() as u64,
+        );
         self.mulligan_left = self.game.has_mulligan();
         self.game_so_far.clear();
         self.last = None;
@@ -241,20 +269,29 @@ impl<G: Playable> Watch for Collector<'_, G> {
         let public = Public {
             opponent_tiles: &theirs,
             opponent_split: None,
-            shared_bag: shared.then(|| SharedBag::from_position(self.game, position, turn.player, &printed)),
+            shared_bag: shared
+                .then(|| SharedBag::from_position(self.game, position, turn.player, &printed)),
             mulligan_left: self.mulligan_left,
             last: last.as_ref(),
         };
         let seen = Observation::from_position(self.game, position, turn.player, public);
         // The outcome of a finished game is known, and the network is never evaluated on it.
-        let example =
-            bagsplit_players::example(&seen, &self.generator, self.reads, &turn.action, turn.score.total());
+        let example = bagsplit_players::example(
+            &seen,
+            &self.generator,
+            self.reads,
+            &turn.action,
+            turn.score.total(),
+        );
         if let Some(example) = example {
             self.game_so_far.push((turn.player, example));
             let other = turn.player.other();
             self.look_ahead(
                 &seen,
-                OpponentTiles { hand: position.hand(other), bags: position.bags_of(other) },
+                OpponentTiles {
+                    hand: position.hand(other),
+                    bags: position.bags_of(other),
+                },
             );
         }
         self.mulligan_left &= turn.redrawn.is_none();
@@ -268,11 +305,17 @@ impl<G: Playable> Watch for Collector<'_, G> {
         let mut targets = [0., 0.];
         for player in Player::ALL {
             let half = if outcome.winner.is_none() { 0.5 } else { 0. };
-            targets[player.index()] = if outcome.winner == Some(player) { 1. } else { half };
+            targets[player.index()] = if outcome.winner == Some(player) {
+                1.
+            } else {
+                half
+            };
         }
         let mut margins = [lead, -lead];
         let shared = self.samples.shared();
-        let Returns { network, lambda, .. } = self.returns;
+        let Returns {
+            network, lambda, ..
+        } = self.returns;
         for (player, example) in self.game_so_far.iter().rev() {
             let (target, margin) = (&mut targets[player.index()], &mut margins[player.index()]);
             self.samples.add(example, *target, *margin);
@@ -284,13 +327,19 @@ impl<G: Playable> Watch for Collector<'_, G> {
                 None => continue,
             };
             let [odds, expected] = example.foreseen.map(|number| number as f32);
-            let own = Verdict { odds: verdict.odds + (odds * 32_768.) as i32, ..verdict };
+            let own = Verdict {
+                odds: verdict.odds + (odds * 32_768.) as i32,
+                ..verdict
+            };
             *target = lambda * *target + (1. - lambda) * own.probability() as f32;
             if shared {
                 let estimate = expected + verdict.margin as f32 / 32_768.;
                 *margin = lambda * *margin + (1. - lambda) * estimate;
             }
         }
-        debug_assert_eq!(self.samples.inputs.len(), self.samples.len() * self.reads.inputs());
+        debug_assert_eq!(
+            self.samples.inputs.len(),
+            self.samples.len() * self.reads.inputs()
+        );
     }
 }

@@ -61,9 +61,15 @@ fn train_for<G: Playable>(
     (pool, observer): (&ThreadPool, &impl Observer),
 ) -> Result<TrainingResult, TrainError> {
     let (reads, settings) = (samples::reads_of::<G>(), &experiment.studies.train);
-    if let Some(other) = settings.from.map(|from| from.network().reads()).filter(|&other| other != reads) {
+    if let Some(other) = settings
+        .from
+        .map(|from| from.network().reads())
+        .filter(|&other| other != reads)
+    {
         let (other, wanted) = (other.name(), reads.name());
-        return Err(TrainError::Unfit(format!("the weights to begin with read '{other}', not '{wanted}'")));
+        return Err(TrainError::Unfit(format!(
+            "the weights to begin with read '{other}', not '{wanted}'"
+        )));
     }
     let work = Work {
         game,
@@ -75,7 +81,11 @@ fn train_for<G: Playable>(
         pool,
         observer,
     };
-    let mut run = Run { work, window: Window::none(reads), played: 0 };
+    let mut run = Run {
+        work,
+        window: Window::none(reads),
+        played: 0,
+    };
     let mut report = TrainingReport::default();
     let (mut newest, mut champion) = (settings.from, settings.from);
     let (mut players, mut unproven) = (Vec::new(), 0);
@@ -113,13 +123,20 @@ fn train_for<G: Playable>(
             break;
         }
     }
-    Ok(TrainingResult { report, weights: champion, played: run.played })
+    Ok(TrainingResult {
+        report,
+        weights: champion,
+        played: run.played,
+    })
 }
 
 /// All settings that affect the played games, as a text; each step adds the settings of its fit and test.
 fn decided(experiment: &Experiment, reads: InputKind) -> String {
     let rules = experiment.rules.entries();
-    let rules: Vec<String> = rules.iter().map(|entry| format!("{}={:?}", entry.key, entry.value)).collect();
+    let rules: Vec<String> = rules
+        .iter()
+        .map(|entry| format!("{}={:?}", entry.key, entry.value))
+        .collect();
     let setups: Vec<String> = experiment.setups.iter().map(Setup::canonical).collect();
     format!(
         "training {TRAIN_VERSION}, play {PLAY_VERSION}, inputs {}:{}, seed {}\n{}\n{}",
@@ -159,7 +176,11 @@ impl<G, O> Work<'_, G, O> {
     }
 
     fn key(&self, what: &str, parts: &[String]) -> StepKey {
-        StepKey::new([self.decided.as_str(), what].into_iter().chain(parts.iter().map(String::as_str)))
+        StepKey::new(
+            [self.decided.as_str(), what]
+                .into_iter()
+                .chain(parts.iter().map(String::as_str)),
+        )
     }
 
     /// The key of the situations of an iteration played with these weights.
@@ -183,7 +204,14 @@ impl<G, O> Work<'_, G, O> {
         }
         let held_out = self.settings.held_out_pairs();
         let name = player.map_or("none", Weights::name);
-        self.key("samples", &[format!("{number} {pairs} {held_out} {name}"), mixture, returns])
+        self.key(
+            "samples",
+            &[
+                format!("{number} {pairs} {held_out} {name}"),
+                mixture,
+                returns,
+            ],
+        )
     }
 }
 
@@ -196,13 +224,28 @@ struct Run<'a, G, O> {
 impl<G: Playable, O: Observer> Run<'_, G, O> {
     /// The weights fitted in the last of these iterations, which are given by the weights that played in each.
     fn fitted(&mut self, players: &[Option<Weights>]) -> Result<Fitted, TrainError> {
-        let TrainSettings { window, epochs, batch, rate, margin, .. } = *self.work.settings;
+        let TrainSettings {
+            window,
+            epochs,
+            batch,
+            rate,
+            margin,
+            ..
+        } = *self.work.settings;
         let number = players.len() as u64 - 1;
         let first = (number + 1).saturating_sub(window);
-        let iterations: Vec<_> = (0..).zip(players.iter().copied()).skip(first as usize).collect();
+        let iterations: Vec<_> = (0..)
+            .zip(players.iter().copied())
+            .skip(first as usize)
+            .collect();
         let shape = self.work.settings.shape(samples::reads_of::<G>());
-        let mut parts = vec![format!("{number} {epochs} {batch} {rate} {margin} {}", shape.first())];
-        let samples = iterations.iter().map(|&(number, player)| self.work.samples_key(number, player));
+        let mut parts = vec![format!(
+            "{number} {epochs} {batch} {rate} {margin} {}",
+            shape.first()
+        )];
+        let samples = iterations
+            .iter()
+            .map(|&(number, player)| self.work.samples_key(number, player));
         parts.extend(samples.map(|key| key.to_string()));
         if first > 0 && samples::reads_of::<G>() != InputKind::PrivateBags {
             // Until 2026-11-26 the priors were not removed together with their situations.
@@ -230,7 +273,10 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
             seed: work.seed(number, Purpose::Fit),
         };
         let samples = &self.window.samples;
-        work.observer.news(&News::Fitting { iteration: number, samples: samples.len() as u64 });
+        work.observer.news(&News::Fitting {
+            iteration: number,
+            samples: samples.len() as u64,
+        });
         let layers = from.map(|weights| weights.network().layers());
         let fitted = on_one_thread(|| {
             fit::fit(samples, how, shape, layers.as_ref(), |done| {
@@ -238,11 +284,16 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
                 work.observer.go_on()
             })
         })?;
-        let fitted =
-            fitted.map_err(|error| TrainError::Fit(error.to_string()))?.ok_or(TrainError::Stopped)?;
+        let fitted = fitted
+            .map_err(|error| TrainError::Fit(error.to_string()))?
+            .ok_or(TrainError::Stopped)?;
         let weights = Weights::register(Network::quantised(&fitted));
         let fitted = Fitted {
-            counts: [self.window.latest(), samples.len() as u64, held_out.len() as u64],
+            counts: [
+                self.window.latest(),
+                samples.len() as u64,
+                held_out.len() as u64,
+            ],
             before: from.map(|weights| fit::loss(weights.network(), &held_out)),
             after: fit::loss(weights.network(), &held_out),
             weights,
@@ -265,16 +316,31 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         for first in (0..settings.pairs).step_by(PART as usize) {
             let pairs = first..(first + PART).min(settings.pairs);
             let what = (number, player, Purpose::Samples);
-            all.extend(self.part(what, &format!("{number:03}-samples-{first:07}"), pairs, returns)?);
+            all.extend(self.part(
+                what,
+                &format!("{number:03}-samples-{first:07}"),
+                pairs,
+                returns,
+            )?);
         }
         Ok(all)
     }
 
     /// The held-out situations of an iteration, with the outcomes of their games as targets.
     fn held_out(&mut self, number: u64, player: Option<Weights>) -> Result<Samples, TrainError> {
-        let returns = Returns { network: None, lambda: 1., worlds: 0, every: 1 };
+        let returns = Returns {
+            network: None,
+            lambda: 1.,
+            worlds: 0,
+            every: 1,
+        };
         let pairs = 0..self.work.settings.held_out_pairs();
-        self.part((number, player, Purpose::HeldOut), &format!("{number:03}-held-out"), pairs, returns)
+        self.part(
+            (number, player, Purpose::HeldOut),
+            &format!("{number:03}-held-out"),
+            pairs,
+            returns,
+        )
     }
 
     /// Some pairs of an iteration, from the folder or played now.
@@ -293,12 +359,16 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
                 .ok_or_else(|| TrainError::Step(name.to_owned()));
         }
         let count = pairs.end - pairs.start;
-        work.observer.news(&News::Playing { iteration: number, pairs: count });
+        work.observer.news(&News::Playing {
+            iteration: number,
+            pairs: count,
+        });
         let seed = work.seed(number, Purpose::Players);
         let players = players(work.game, work.setups, player, work.settings, seed);
         let seed = work.seed(number, purpose);
-        let samples =
-            work.pool.install(|| samples::play(work.game, &players, seed, pairs, returns, work.observer));
+        let samples = work
+            .pool
+            .install(|| samples::play(work.game, &players, seed, pairs, returns, work.observer));
         let samples = samples.ok_or(TrainError::Stopped)?;
         work.keep(name, key, &kept::from_samples(&samples))?;
         self.played += bagsplit_arena::games_in(count);
@@ -313,7 +383,13 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         champion: Option<Weights>,
     ) -> Result<(bagsplit_stats::PairCounts, Proof), TrainError> {
         let work = &self.work;
-        let TrainSettings { proof_pairs, proof_elo, alpha, beta, .. } = work.settings;
+        let TrainSettings {
+            proof_pairs,
+            proof_elo,
+            alpha,
+            beta,
+            ..
+        } = work.settings;
         let against = champion.map_or("none", Weights::name);
         let parts = [
             format!("{number} {} {against}", challenger.name()),
@@ -323,7 +399,10 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         if let Some(bytes) = work.steps.find(&name, key)? {
             return kept::to_proof(&bytes).ok_or(TrainError::Step(name));
         }
-        work.observer.news(&News::Proving { iteration: number, pairs: *proof_pairs });
+        work.observer.news(&News::Proving {
+            iteration: number,
+            pairs: *proof_pairs,
+        });
         let seed = work.seed(number, Purpose::Proof);
         let result = prove(
             work.game,
@@ -351,7 +430,9 @@ impl<G, O: Observer> Work<'_, G, O> {
 /// pool that it is called in.
 fn on_one_thread<T: Send>(what: impl FnOnce() -> T + Send) -> Result<T, TrainError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-    Ok(pool.map_err(|error| TrainError::Fit(error.to_string()))?.install(what))
+    Ok(pool
+        .map_err(|error| TrainError::Fit(error.to_string()))?
+        .install(what))
 }
 
 /// The situations of the latest iterations, one after the other.
@@ -363,7 +444,10 @@ struct Window {
 
 impl Window {
     const fn none(reads: InputKind) -> Window {
-        Window { counts: VecDeque::new(), samples: Samples::none(reads) }
+        Window {
+            counts: VecDeque::new(),
+            samples: Samples::none(reads),
+        }
     }
 
     /// Removes the situations before an iteration.
@@ -375,7 +459,9 @@ impl Window {
     }
 
     fn has(&self, number: u64) -> bool {
-        self.counts.iter().any(|(iteration, _)| *iteration == number)
+        self.counts
+            .iter()
+            .any(|(iteration, _)| *iteration == number)
     }
 
     /// Appends those of the next iteration.

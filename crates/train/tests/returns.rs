@@ -9,10 +9,26 @@ use bagsplit_train::samples::{Returns, Samples, play};
 
 /// The situations of three pairs of one player against itself.
 fn played(lambda: f32) -> Samples {
-    let setups =
-        [Setup::shared_bag("equity", Bot::Equity { keep: 100 }, ExchangePolicy::Improve { gain: 0 })];
-    let returns = Returns { network: None, lambda, worlds: 0, every: 1 };
-    play(&BinaryNumberScrabble::default(), &setups, 7, 0..3, returns, &()).unwrap()
+    let setups = [Setup::shared_bag(
+        "equity",
+        Bot::Equity { keep: 100 },
+        ExchangePolicy::Improve { gain: 0 },
+    )];
+    let returns = Returns {
+        network: None,
+        lambda,
+        worlds: 0,
+        every: 1,
+    };
+    play(
+        &BinaryNumberScrabble::default(),
+        &setups,
+        7,
+        0..3,
+        returns,
+        &(),
+    )
+    .unwrap()
 }
 
 fn probability(odds: f32) -> f32 {
@@ -24,7 +40,11 @@ fn probability(odds: f32) -> f32 {
 fn without_a_network_the_prior_of_the_next_situation_is_a_target() {
     let (ends, next, between) = (played(1.), played(0.), played(0.25));
     assert_eq!(ends.reads, InputKind::BinaryNumberScrabble);
-    assert_eq!((ends.inputs.len(), &ends.foreseen), (next.inputs.len(), &next.foreseen), "the same games");
+    assert_eq!(
+        (ends.inputs.len(), &ends.foreseen),
+        (next.inputs.len(), &next.foreseen),
+        "the same games"
+    );
     assert!(ends.wins.iter().all(|&win| [0., 0.5, 1.].contains(&win)));
 
     // Games are recognised by their outcomes, and players alternate: two places later is the player's previous
@@ -35,27 +55,57 @@ fn without_a_network_the_prior_of_the_next_situation_is_a_target() {
         (samples.wins[at + 2] - learned).abs() < 1e-3
     };
     for (lambda, samples) in [(0., &next), (0.25, &between)] {
-        let breaks = (0..samples.len() - 2).filter(|&at| !follows(at, lambda, samples)).count();
-        assert!(samples.len() > 100 && breaks <= 2 * 5, "{breaks} of {} with {lambda}", samples.len());
+        let breaks = (0..samples.len() - 2)
+            .filter(|&at| !follows(at, lambda, samples))
+            .count();
+        assert!(
+            samples.len() > 100 && breaks <= 2 * 5,
+            "{breaks} of {} with {lambda}",
+            samples.len()
+        );
     }
-    assert!((0..ends.len() - 2).filter(|&at| !follows(at, 0., &ends)).count() > ends.len() / 2);
+    assert!(
+        (0..ends.len() - 2)
+            .filter(|&at| !follows(at, 0., &ends))
+            .count()
+            > ends.len() / 2
+    );
 }
 
 /// One pair of a player against itself, with the shipped network: with and without looking ahead.
 fn looked_ahead(worlds: usize) -> Samples {
-    let setups =
-        [Setup::shared_bag("equity", Bot::Equity { keep: 100 }, ExchangePolicy::Improve { gain: 0 })];
+    let setups = [Setup::shared_bag(
+        "equity",
+        Bot::Equity { keep: 100 },
+        ExchangePolicy::Improve { gain: 0 },
+    )];
     let network = Weights::shipped_for(InputKind::BinaryNumberScrabble).network();
-    let returns = Returns { network: Some(network), lambda: 1., worlds, every: 4 };
-    play(&BinaryNumberScrabble::default(), &setups, 11, 0..1, returns, &()).unwrap()
+    let returns = Returns {
+        network: Some(network),
+        lambda: 1.,
+        worlds,
+        every: 4,
+    };
+    play(
+        &BinaryNumberScrabble::default(),
+        &setups,
+        11,
+        0..1,
+        returns,
+        &(),
+    )
+    .unwrap()
 }
 
 /// The number of occurrences of each situation.
 fn each(samples: &Samples) -> BTreeMap<(Vec<i8>, [u32; 3]), usize> {
     let mut each = BTreeMap::new();
     for at in 0..samples.len() {
-        let numbers = [samples.wins[at], samples.margins[at], samples.foreseen[at]].map(f32::to_bits);
-        *each.entry((samples.inputs_of(at).to_vec(), numbers)).or_default() += 1;
+        let numbers =
+            [samples.wins[at], samples.margins[at], samples.foreseen[at]].map(f32::to_bits);
+        *each
+            .entry((samples.inputs_of(at).to_vec(), numbers))
+            .or_default() += 1;
     }
     each
 }
@@ -63,15 +113,30 @@ fn each(samples: &Samples) -> BTreeMap<(Vec<i8>, [u32; 3]), usize> {
 #[test]
 fn looking_ahead_adds_situations_and_changes_none() {
     let (plain, ahead) = (looked_ahead(0), looked_ahead(3));
-    assert!(ahead.len() >= plain.len() + 8, "{} and {}", plain.len(), ahead.len());
+    assert!(
+        ahead.len() >= plain.len() + 8,
+        "{} and {}",
+        plain.len(),
+        ahead.len()
+    );
     assert_eq!(ahead.foreseen.len(), ahead.len());
     let all = each(&ahead);
     for (situation, times) in each(&plain) {
-        assert!(all.get(&situation).is_some_and(|&there| there >= times), "the game is another");
+        assert!(
+            all.get(&situation).is_some_and(|&there| there >= times),
+            "the game is another"
+        );
     }
     // Outcomes are wins or losses; simulations mostly end before the game does, except for a few.
-    let open = ahead.wins.iter().filter(|win| ![0., 0.5, 1.].contains(*win)).count();
-    assert!(open + 4 >= ahead.len() - plain.len() && open <= ahead.len() - plain.len(), "{open}");
+    let open = ahead
+        .wins
+        .iter()
+        .filter(|win| ![0., 0.5, 1.].contains(*win))
+        .count();
+    assert!(
+        open + 4 >= ahead.len() - plain.len() && open <= ahead.len() - plain.len(),
+        "{open}"
+    );
     // A simulation takes two turns, so its prior mostly determines its result.
     let off: f32 = (0..ahead.len())
         .filter(|&at| ![0., 0.5, 1.].contains(&ahead.wins[at]))
@@ -89,6 +154,10 @@ fn forgetting_situations_leaves_the_rest_unchanged() {
     assert_eq!(rest.inputs_of(0), whole.inputs_of(40));
     assert_eq!(
         (&rest.foreseen[..], &rest.wins[..], &rest.margins[..]),
-        (&whole.foreseen[40..], &whole.wins[40..], &whole.margins[40..])
+        (
+            &whole.foreseen[40..],
+            &whole.wins[40..],
+            &whole.margins[40..]
+        )
     );
 }

@@ -57,7 +57,16 @@ impl Actions {
             places[symbol.index()] = place;
         }
         let bags = rules.private_bags().unwrap_or(0).into();
-        Actions { side: rules.side(), top, one_per_leave, faces, kinds, bags, places, symbols: symbols.len() }
+        Actions {
+            side: rules.side(),
+            top,
+            one_per_leave,
+            faces,
+            kinds,
+            bags,
+            places,
+            symbols: symbols.len(),
+        }
     }
 
     /// How many squares the board has.
@@ -67,7 +76,11 @@ impl Actions {
 
     /// The number of the first action after placements.
     fn commit(&self) -> usize {
-        if self.top > 0 { self.top } else { self.squares() * self.faces.len() }
+        if self.top > 0 {
+            self.top
+        } else {
+            self.squares() * self.faces.len()
+        }
     }
 
     /// The tiles that are discarded one by one; a listed turn passes by the setup's policy.
@@ -100,7 +113,12 @@ impl Actions {
             Step::Choose(rank) => rank,
             Step::Commit => self.commit(),
             Step::Discard(tile) => {
-                discards + self.kinds.iter().position(|&kind| kind == tile).expect("a tile of the game")
+                discards
+                    + self
+                        .kinds
+                        .iter()
+                        .position(|&kind| kind == tile)
+                        .expect("a tile of the game")
             }
             Step::Draw(bag) => draws + bag.index(),
             Step::Mulligan => rest,

@@ -40,7 +40,12 @@ pub(crate) struct Choice {
 
 impl Choice {
     /// Nothing decided yet by a player who sees this. `discards` says whether tiles can be discarded with a pass.
-    pub(crate) fn new(player: Player, wanted: Wanted, seen: &Observation<'_>, discards: bool) -> Choice {
+    pub(crate) fn new(
+        player: Player,
+        wanted: Wanted,
+        seen: &Observation<'_>,
+        discards: bool,
+    ) -> Choice {
         let limit = seen.shared_bag().map(|bag| bag.exchange_limit);
         Choice {
             player,
@@ -56,14 +61,23 @@ impl Choice {
     /// How many tiles are to be drawn still.
     pub(crate) fn to_draw(&self) -> u32 {
         match self.wanted {
-            Wanted::Draw(wanted) => wanted - self.chosen.0.iter().map(|&count| u32::from(count)).sum::<u32>(),
+            Wanted::Draw(wanted) => {
+                wanted
+                    - self
+                        .chosen
+                        .0
+                        .iter()
+                        .map(|&count| u32::from(count))
+                        .sum::<u32>()
+            }
             _ => 0,
         }
     }
 
     /// The hand without what was placed or discarded.
     pub(crate) fn hand(&self, seen: &Observation<'_>) -> Tiles {
-        seen.hand.saturating_minus(&self.placed.used().plus(&self.discarded))
+        seen.hand
+            .saturating_minus(&self.placed.used().plus(&self.discarded))
     }
 
     /// Sets the mask to 1 for steps that can be taken, and to 0 for others.
@@ -73,11 +87,21 @@ impl Choice {
     }
 
     /// Calls `allow` for each step that can be taken.
-    fn for_each_step(&self, seen: &Observation<'_>, actions: &Actions, mut allow: impl FnMut(Step)) {
+    fn for_each_step(
+        &self,
+        seen: &Observation<'_>,
+        actions: &Actions,
+        mut allow: impl FnMut(Step),
+    ) {
         match &self.wanted {
-            Wanted::Start => [Step::First(true), Step::First(false)].into_iter().for_each(allow),
+            Wanted::Start => [Step::First(true), Step::First(false)]
+                .into_iter()
+                .for_each(allow),
             Wanted::Mulligan => [Step::Mulligan, Step::Commit].into_iter().for_each(allow),
-            Wanted::Listed(all, _) => (0..all.len()).map(Step::Choose).chain([Step::Commit]).for_each(allow),
+            Wanted::Listed(all, _) => (0..all.len())
+                .map(Step::Choose)
+                .chain([Step::Commit])
+                .for_each(allow),
             Wanted::Draw(_) => {
                 for bag in Bag::first(actions.bags) {
                     if u32::from(self.chosen[bag]) < seen.bags()[bag].total() {
@@ -90,7 +114,9 @@ impl Choice {
                     // A pass, with what is discarded so far.
                     allow(Step::Commit);
                     if self.discarded.total() < self.discards {
-                        self.hand(seen).kinds().for_each(|(tile, _)| allow(Step::Discard(tile)));
+                        self.hand(seen)
+                            .kinds()
+                            .for_each(|(tile, _)| allow(Step::Discard(tile)));
                     }
                 }
                 if self.discarded.is_empty() {
@@ -125,23 +151,33 @@ impl Choice {
             }
             Step::Place(square, face) => {
                 self.placed.lay(square, face).expect("the mask allows it");
-                let Wanted::Turn(found) = &mut self.wanted else { return None };
+                let Wanted::Turn(found) = &mut self.wanted else {
+                    return None;
+                };
                 *found = found.with(square, face);
                 None
             }
-            Step::Choose(rank) => self.listed(rank).map(|one| Decision::Turn(Action::Place(one.placement))),
+            Step::Choose(rank) => self
+                .listed(rank)
+                .map(|one| Decision::Turn(Action::Place(one.placement))),
             Step::Commit => Some(self.commit()),
         }
     }
 
     /// The listed placement of this rank.
     pub(crate) fn listed(&self, rank: usize) -> Option<&ScoredPlacement> {
-        if let Wanted::Listed(found, _) = &self.wanted { found.get(rank) } else { None }
+        if let Wanted::Listed(found, _) = &self.wanted {
+            found.get(rank)
+        } else {
+            None
+        }
     }
 
     fn commit(&self) -> Decision {
         match &self.wanted {
-            Wanted::Turn(_) if !self.placed.is_empty() => Decision::Turn(Action::Place(self.placed)),
+            Wanted::Turn(_) if !self.placed.is_empty() => {
+                Decision::Turn(Action::Place(self.placed))
+            }
             Wanted::Turn(_) if self.exchanges && !self.discarded.is_empty() => {
                 Decision::Turn(Action::Exchange(self.discarded))
             }

@@ -50,7 +50,12 @@ pub(crate) fn length(actions: &Actions) -> usize {
 
 /// Writes the observation of the player who decides, as little-endian numbers of 16 bits that fill `bytes`. Planes of faces
 /// by squares come as squares by faces: `board[square * faces + face]`.
-pub(crate) fn encode(running: &dyn AnyRunning, choice: &Choice, actions: &Actions, bytes: &mut [u8]) {
+pub(crate) fn encode(
+    running: &dyn AnyRunning,
+    choice: &Choice,
+    actions: &Actions,
+    bytes: &mut [u8],
+) {
     bytes.fill(0);
     let length = bytes.len() / 2;
     let mut out = Numbers { bytes, at: 0 };
@@ -64,7 +69,10 @@ pub(crate) fn encode(running: &dyn AnyRunning, choice: &Choice, actions: &Action
     };
     let seen = running.observe(choice.player);
     let squares = seen.grid.squares();
-    out.planes(actions, squares.filter_map(|square| Some((square, seen.grid.get(square)?))));
+    out.planes(
+        actions,
+        squares.filter_map(|square| Some((square, seen.grid.get(square)?))),
+    );
     if actions.top == 0 {
         out.planes(actions, choice.placed.tiles().iter().copied());
     }
@@ -82,7 +90,9 @@ pub(crate) fn encode(running: &dyn AnyRunning, choice: &Choice, actions: &Action
     out.extend([seen.holder, seen.mulligan_left, seen.wins_level].map(i16::from));
     out.extend([seen.consecutive_passes, seen.passes_to_end].map(small));
     out.extend([small(choice.to_draw())]);
-    let shared = seen.shared_bag().map(|bag| [bag.tiles, bag.exchange_limit, bag.scoreless_left]);
+    let shared = seen
+        .shared_bag()
+        .map(|bag| [bag.tiles, bag.exchange_limit, bag.scoreless_left]);
     out.extend(shared.unwrap_or_default().map(small));
     out.last(actions, seen.last);
     let split = seen.opponent_split.unwrap_or(&nothing);
@@ -90,7 +100,9 @@ pub(crate) fn encode(running: &dyn AnyRunning, choice: &Choice, actions: &Action
         out.counts(actions, &split[bag]);
     }
     if let Wanted::Listed(found, _) = &choice.wanted {
-        found.iter().for_each(|one| out.placement(actions, one, seen.hand));
+        found
+            .iter()
+            .for_each(|one| out.placement(actions, one, seen.hand));
     }
     out.set(length - 4 + decision, 1);
 }
@@ -120,7 +132,12 @@ impl Numbers<'_> {
     }
 
     fn counts(&mut self, actions: &Actions, tiles: &Tiles) {
-        self.extend(actions.kinds.iter().map(|&kind| i16::from(tiles.count(kind))));
+        self.extend(
+            actions
+                .kinds
+                .iter()
+                .map(|&kind| i16::from(tiles.count(kind))),
+        );
     }
 
     /// The opponent's last action: tiles placed, whether it passed, tiles exchanged; its squares; the tiles discarded.
@@ -155,7 +172,10 @@ impl Numbers<'_> {
     fn planes(&mut self, actions: &Actions, tiles: impl Iterator<Item = (Square, Face)>) {
         let faces = actions.faces.len();
         for (square, face) in tiles {
-            self.set(self.at + actions.square(square) * faces + actions.face(face), 1);
+            self.set(
+                self.at + actions.square(square) * faces + actions.face(face),
+                1,
+            );
         }
         self.at += actions.squares() * faces;
     }

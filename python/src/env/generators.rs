@@ -14,7 +14,8 @@ impl Generators {
     /// Calls `ask` with a generator for the rules, which must be the same in every call.
     pub(crate) fn with<T>(&self, rules: &Ruleset, ask: impl FnOnce(&mut dyn Generator) -> T) -> T {
         let taken = self.idle().pop();
-        let mut generator = taken.unwrap_or_else(|| with_game!(rules, game => Box::new(game.generator())));
+        let mut generator =
+            taken.unwrap_or_else(|| with_game!(rules, game => Box::new(game.generator())));
         let answer = ask(&mut *generator);
         self.idle().push(generator);
         answer

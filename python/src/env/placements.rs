@@ -24,11 +24,23 @@ impl Placements {
     pub(crate) fn push(&mut self, placement: &Placement) {
         let tiles = placement.tiles();
         let squares = tiles.iter().map(|(square, _)| square);
-        let last = self.groups.last_mut().filter(|last| last.tiles == tiles.len());
-        match last.filter(|_| self.squares.iter().rev().take(tiles.len()).eq(squares.clone().rev())) {
+        let last = self
+            .groups
+            .last_mut()
+            .filter(|last| last.tiles == tiles.len());
+        match last.filter(|_| {
+            self.squares
+                .iter()
+                .rev()
+                .take(tiles.len())
+                .eq(squares.clone().rev())
+        }) {
             Some(last) => last.placements += 1,
             None => {
-                self.groups.push(Group { tiles: tiles.len(), placements: 1 });
+                self.groups.push(Group {
+                    tiles: tiles.len(),
+                    placements: 1,
+                });
                 self.squares.extend(squares);
             }
         }
@@ -50,9 +62,14 @@ impl Placements {
     pub(crate) fn with(&self, square: Square, face: Face) -> Placements {
         let mut left = Placements::default();
         for (squares, faces) in self.groups() {
-            let Some(place) = squares.iter().position(|&at| at == square) else { continue };
+            let Some(place) = squares.iter().position(|&at| at == square) else {
+                continue;
+            };
             let before = left.faces.len();
-            for placement in faces.chunks_exact(squares.len()).filter(|placement| placement[place] == face) {
+            for placement in faces
+                .chunks_exact(squares.len())
+                .filter(|placement| placement[place] == face)
+            {
                 left.faces.extend_from_slice(placement);
             }
             let tiles = squares.len();

@@ -38,7 +38,9 @@ impl Seating {
         for (decisions, names) in decisions.iter_mut().zip(takes) {
             for name in names {
                 decisions.push(DecisionKind::named(name).ok_or_else(|| {
-                    errors::input(format!("unknown kind of decision '{name}'; start, turn, draw, mulligan"))
+                    errors::input(format!(
+                        "unknown kind of decision '{name}'; start, turn, draw, mulligan"
+                    ))
                 })?);
             }
         }
@@ -83,6 +85,8 @@ impl Seating {
 
     /// What an action stands for.
     pub(crate) fn describe(&self, action: usize) -> PyResult<String> {
-        self.actions.describe(action).ok_or_else(|| errors::input(format!("there is no action {action}")))
+        self.actions
+            .describe(action)
+            .ok_or_else(|| errors::input(format!("there is no action {action}")))
     }
 }

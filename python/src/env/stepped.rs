@@ -53,7 +53,12 @@ impl SteppedGame {
     /// No game has begun yet.
     pub(crate) fn new(seating: Arc<Seating>) -> SteppedGame {
         let mask = vec![0; seating.actions.count()];
-        SteppedGame { seating, running: None, choice: None, mask }
+        SteppedGame {
+            seating,
+            running: None,
+            choice: None,
+            mask,
+        }
     }
 
     /// Begins a game and goes on to the first decision.
@@ -77,7 +82,11 @@ impl SteppedGame {
     pub(crate) fn resample(&mut self, player: Player, seed: u64) -> Result<(), StepFault> {
         let running = self.running.as_ref().ok_or(StepFault::Gone)?;
         let running = running.resample(player, &mut Pcg64Mcg::seed_from_u64(seed));
-        if self.choice.as_ref().is_some_and(|choice| choice.player != player) {
+        if self
+            .choice
+            .as_ref()
+            .is_some_and(|choice| choice.player != player)
+        {
             return self.go_on(running);
         }
         self.running = Some(running);
@@ -90,13 +99,21 @@ impl SteppedGame {
     /// When it is not, or no game is in progress.
     pub(crate) fn check(&self, action: usize) -> Result<(), StepFault> {
         if self.choice.is_none() {
-            return Err(StepFault::Illegal("the game is over, or has not begun".to_owned()));
+            return Err(StepFault::Illegal(
+                "the game is over, or has not begun".to_owned(),
+            ));
         }
         if self.mask.get(action) == Some(&1) {
             return Ok(());
         }
-        let what = self.seating.actions.describe(action).unwrap_or_else(|| "no action".to_owned());
-        Err(StepFault::Illegal(format!("action {action} ({what}) is not legal here")))
+        let what = self
+            .seating
+            .actions
+            .describe(action)
+            .unwrap_or_else(|| "no action".to_owned());
+        Err(StepFault::Illegal(format!(
+            "action {action} ({what}) is not legal here"
+        )))
     }
 
     /// Takes an action, and goes on to the next decision where it completes one.
@@ -105,12 +122,17 @@ impl SteppedGame {
     /// When the action is not legal, or the game is gone.
     pub(crate) fn step(&mut self, action: usize) -> Result<(), StepFault> {
         self.check(action)?;
-        let (Some(choice), Some(step)) = (&mut self.choice, self.seating.actions.step(action)) else {
+        let (Some(choice), Some(step)) = (&mut self.choice, self.seating.actions.step(action))
+        else {
             return Ok(());
         };
         let Some(decision) = choice.take(step) else {
             let running = self.running.as_ref().ok_or(StepFault::Gone)?;
-            choice.mask(&running.observe(choice.player), &self.seating.actions, &mut self.mask);
+            choice.mask(
+                &running.observe(choice.player),
+                &self.seating.actions,
+                &mut self.mask,
+            );
             return Ok(());
         };
         let mut running = self.running.take().ok_or(StepFault::Gone)?;
@@ -148,7 +170,9 @@ impl SteppedGame {
 
     /// The points of player 0 less those of player 1 so far.
     pub(crate) fn ahead(&self) -> i64 {
-        let Some(running) = &self.running else { return 0 };
+        let Some(running) = &self.running else {
+            return 0;
+        };
         let [first, second] = match running.ask() {
             Err(outcome) => outcome.scores.0,
             Ok(_) => Player::ALL.map(|player| running.observe(player).score),
@@ -168,7 +192,11 @@ impl SteppedGame {
         let choice = catch_unwind(AssertUnwindSafe(|| next_choice(&mut *running, &seating)));
         self.choice = choice.map_err(|_| StepFault::Gone)?;
         if let Some(choice) = &self.choice {
-            choice.mask(&running.observe(choice.player), &seating.actions, &mut self.mask);
+            choice.mask(
+                &running.observe(choice.player),
+                &seating.actions,
+                &mut self.mask,
+            );
         }
         self.running = Some(running);
         Ok(())
@@ -200,16 +228,25 @@ fn next_choice(running: &mut dyn AnyRunning, seating: &Seating) -> Option<Choice
                 found.shrink();
                 Wanted::Turn(found)
             }
-            Ask::Draw(wanted) if seating.asks(player, DecisionKind::Draw) && seen.shared_bag().is_none() => {
+            Ask::Draw(wanted)
+                if seating.asks(player, DecisionKind::Draw) && seen.shared_bag().is_none() =>
+            {
                 Wanted::Draw(wanted)
             }
             Ask::Mulligan if seating.asks(player, DecisionKind::Mulligan) => Wanted::Mulligan,
             _ => {
-                seating.generators.with(&seating.rules, |generator| running.answer_by_setup(generator));
+                seating.generators.with(&seating.rules, |generator| {
+                    running.answer_by_setup(generator)
+                });
                 continue;
             }
         };
-        return Some(Choice::new(player, wanted, &seen, seating.rules.has_discards()));
+        return Some(Choice::new(
+            player,
+            wanted,
+            &seen,
+            seating.rules.has_discards(),
+        ));
     }
 }
 
@@ -226,7 +263,11 @@ fn listed(
         found.sort_unstable_by(|a, b| TieBreak::FIRST.compare(a, b));
         found.truncate(actions.top);
     } else {
-        let query = Query { most: actions.top, all_orders: true, ..Query::best(None) };
+        let query = Query {
+            most: actions.top,
+            all_orders: true,
+            ..Query::best(None)
+        };
         generator.search(grid, hand, &query, &mut |one| found.push(*one));
     }
     found

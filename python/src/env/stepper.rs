@@ -32,7 +32,12 @@ impl Stepper {
         takes: [Vec<String>; 2],
         listing: (usize, bool),
     ) -> PyResult<Stepper> {
-        let seating = Arc::new(Seating::new(&rules.0, [&first.0, &second.0], &takes, listing)?);
+        let seating = Arc::new(Seating::new(
+            &rules.0,
+            [&first.0, &second.0],
+            &takes,
+            listing,
+        )?);
         let game = SteppedGame::new(Arc::clone(&seating));
         Ok(Stepper { seating, game })
     }
@@ -57,7 +62,10 @@ impl Stepper {
 
     /// A copy, which goes on by itself.
     fn copy(&self) -> Stepper {
-        Stepper { seating: Arc::clone(&self.seating), game: self.game.clone() }
+        Stepper {
+            seating: Arc::clone(&self.seating),
+            game: self.game.clone(),
+        }
     }
 
     /// Puts another world behind what a player sees: the opponent's tiles, all draws to come and the decisions of setups are
@@ -100,19 +108,27 @@ impl Stepper {
 
     /// The legal actions: a byte each.
     fn mask<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
-        self.game.choice().map(|_| PyBytes::new(py, self.game.mask()))
+        self.game
+            .choice()
+            .map(|_| PyBytes::new(py, self.game.mask()))
     }
 
     /// The record of the game that is over, as JSON.
     #[getter]
     fn record(&self) -> Option<String> {
-        self.game.record().map(|record| serde_json::to_string(record).expect("a record is plain data"))
+        self.game
+            .record()
+            .map(|record| serde_json::to_string(record).expect("a record is plain data"))
     }
 
     /// What an action stands for; a listed placement in the form of [`laid`].
     fn describe(&self, action: usize) -> PyResult<String> {
         match self.game.choice().and_then(|choice| choice.listed(action)) {
-            Some(found) => Ok(format!("{} for {} points", laid(&found.placement), found.points)),
+            Some(found) => Ok(format!(
+                "{} for {} points",
+                laid(&found.placement),
+                found.points
+            )),
             None => self.seating.describe(action),
         }
     }
@@ -129,8 +145,16 @@ impl Stepper {
         let seen = running.observe(choice.player);
         let mut grid = seen.grid.clone();
         grid.lay(&choice.placed);
-        let text = if seen.shared_bag().is_some() { grid.to_spaced_text() } else { grid.to_string() };
-        let placed = if choice.placed == Placement::EMPTY { "" } else { " (with the tiles placed so far)" };
+        let text = if seen.shared_bag().is_some() {
+            grid.to_spaced_text()
+        } else {
+            grid.to_string()
+        };
+        let placed = if choice.placed == Placement::EMPTY {
+            ""
+        } else {
+            " (with the tiles placed so far)"
+        };
         let (hand, own, other) = (choice.hand(&seen), seen.score, seen.opponent_score);
         format!("{text}\nplayer_{player} to decide{placed}, hand {hand}, points {own} to {other}")
     }

@@ -67,12 +67,30 @@ impl VectorStepper {
         games: usize,
         threads: Option<usize>,
     ) -> PyResult<VectorStepper> {
-        let seating = Arc::new(Seating::new(&rules.0, [&first.0, &second.0], &takes, listing)?);
+        let seating = Arc::new(Seating::new(
+            &rules.0,
+            [&first.0, &second.0],
+            &takes,
+            listing,
+        )?);
         let games = (0..games).map(|_| SteppedGame::new(Arc::clone(&seating)));
-        let lanes =
-            games.map(|game| Lane { game, seed: 0, begun: 0, ended: None, ahead: 0, gained: 0 }).collect();
+        let lanes = games
+            .map(|game| Lane {
+                game,
+                seed: 0,
+                begun: 0,
+                ended: None,
+                ahead: 0,
+                gained: 0,
+            })
+            .collect();
         let pool = pool(threads).map_err(errors::lab)?;
-        Ok(VectorStepper { lanes, pool, process: std::process::id(), seating })
+        Ok(VectorStepper {
+            lanes,
+            pool,
+            process: std::process::id(),
+            seating,
+        })
     }
 
     /// How many actions and numbers of an observation there are, and the names of their parts, as JSON.
@@ -109,7 +127,12 @@ impl VectorStepper {
     fn first_legal(&mut self, py: Python<'_>, steps: u64) -> PyResult<u64> {
         let (lanes, seating) = (&mut self.lanes, &*self.seating);
         let ended = py.detach(|| {
-            self.pool.install(|| lanes.par_iter_mut().map(|lane| lane.first_legal(steps, seating)).sum())
+            self.pool.install(|| {
+                lanes
+                    .par_iter_mut()
+                    .map(|lane| lane.first_legal(steps, seating))
+                    .sum()
+            })
         });
         let ended: Result<u64, StepFault> = ended;
         Ok(ended?)
@@ -139,7 +162,9 @@ impl VectorStepper {
             let (results, bytes) = bytes.split_at_mut(games);
             let (ended, players) = bytes.split_at_mut(games);
             let ends = results.iter_mut().zip(ended).zip(players);
-            let parts = points.chunks_exact_mut(4).zip(observations.chunks_exact_mut(observation));
+            let parts = points
+                .chunks_exact_mut(4)
+                .zip(observations.chunks_exact_mut(observation));
             let rows = parts.zip(masks.chunks_exact_mut(mask)).zip(ends).map(
                 |(((points, observation), mask), ((result, ended), player))| Row {
                     points,
@@ -156,7 +181,10 @@ impl VectorStepper {
                 lane.write(row);
                 Ok::<_, StepFault>(())
             });
-            py.detach(|| self.pool.install(|| tasks.collect::<Result<(), StepFault>>()))?;
+            py.detach(|| {
+                self.pool
+                    .install(|| tasks.collect::<Result<(), StepFault>>())
+            })?;
             Ok(())
         })
     }
@@ -166,8 +194,16 @@ impl Lane {
     /// Begins the next game in which an agent has to decide.
     fn begin(&mut self) -> Result<(), StepFault> {
         for _ in 0..MAX_SKIPPED {
-            let leg = if self.begun.is_multiple_of(2) { Leg::First } else { Leg::Second };
-            let seed = GameSeed { seed: self.seed, pair: self.begun / 2, leg };
+            let leg = if self.begun.is_multiple_of(2) {
+                Leg::First
+            } else {
+                Leg::Second
+            };
+            let seed = GameSeed {
+                seed: self.seed,
+                pair: self.begun / 2,
+                leg,
+            };
             (self.begun, self.ahead) = (self.begun + 1, 0);
             self.game.begin(seed)?;
             if self.game.choice().is_some() {
@@ -184,13 +220,22 @@ impl Lane {
         let before = std::mem::replace(&mut self.ahead, self.game.ahead());
         self.gained = self.ahead - before;
         self.ended = self.game.outcome().copied();
-        if self.ended.is_some() { self.begin() } else { Ok(()) }
+        if self.ended.is_some() {
+            self.begin()
+        } else {
+            Ok(())
+        }
     }
 
     fn first_legal(&mut self, steps: u64, seating: &Seating) -> Result<u64, StepFault> {
         let (mut ended, mut observation) = (0, vec![0; 2 * seating.observation]);
         for _ in 0..steps {
-            let action = self.game.mask().iter().position(|&legal| legal == 1).unwrap_or_default();
+            let action = self
+                .game
+                .mask()
+                .iter()
+                .position(|&legal| legal == 1)
+                .unwrap_or_default();
             self.step(action)?;
             ended += u64::from(self.ended.is_some());
             self.game.encode(&mut observation);
@@ -199,14 +244,17 @@ impl Lane {
     }
 
     fn write(&self, row: Row<'_>) {
-        row.points.copy_from_slice(&(self.gained as i32).to_le_bytes());
+        row.points
+            .copy_from_slice(&(self.gained as i32).to_le_bytes());
         if let Some(choice) = self.game.choice() {
             self.game.encode(row.observation);
             row.mask.copy_from_slice(self.game.mask());
             *row.player = choice.player.index() as u8;
         }
         if let Some(ended) = &self.ended {
-            *row.result = ended.winner.map_or(0, |winner| if winner == Player::P0 { 1 } else { u8::MAX });
+            *row.result = ended
+                .winner
+                .map_or(0, |winner| if winner == Player::P0 { 1 } else { u8::MAX });
             *row.ended = 1;
         }
     }

@@ -28,7 +28,10 @@ pub struct Rated<'a> {
 impl Rated<'_> {
     /// The counts of these pairs, by the quarters that the setup won of them; `None` as soon as `go_on` returns false.
     pub fn play(&self, pairs: PairRange, go_on: &dyn Fn() -> bool) -> Option<[u64; 5]> {
-        let [first, second] = [self.setup, self.base].map(|setup| Setup { bot: self.bot, ..setup.clone() });
+        let [first, second] = [self.setup, self.base].map(|setup| Setup {
+            bot: self.bot,
+            ..setup.clone()
+        });
         let mut played = BlockResult::default();
         with_game!(self.rules, game => {
             let mut table = Table::new(game, ByPlayer([&first, &second]), &game.generator());
@@ -38,7 +41,9 @@ impl Rated<'_> {
             }
         });
         let mut counts = [0; 5];
-        played.pairs().for_each(|pair| counts[usize::from(pair.quarters().count())] += 1);
+        played
+            .pairs()
+            .for_each(|pair| counts[usize::from(pair.quarters().count())] += 1);
         Some(counts)
     }
 
@@ -47,7 +52,8 @@ impl Rated<'_> {
     /// # Errors
     /// When there are no pairs or setups.
     pub fn share(counts: [u64; 5], rated: usize) -> Result<Estimate, StatsError> {
-        PairCounts::from_five(counts).share_estimate(Level::new(1. - Level::P95.alpha() / rated as f64)?)
+        PairCounts::from_five(counts)
+            .share_estimate(Level::new(1. - Level::P95.alpha() / rated as f64)?)
     }
 }
 
@@ -100,30 +106,51 @@ pub fn best_setups(
     progress: &dyn Progress,
 ) -> Result<Option<BestSetups>, StatsError> {
     let starts = (0..pairs).step_by(PAIRS_AT_A_TIME as usize);
-    let ranges: Vec<PairRange> =
-        starts.map(|first| PairRange::between(first, pairs.min(first + PAIRS_AT_A_TIME))).collect();
-    let parts: Vec<(usize, PairRange)> =
-        (0..setups.len()).flat_map(|setup| ranges.iter().map(move |&pairs| (setup, pairs))).collect();
+    let ranges: Vec<PairRange> = starts
+        .map(|first| PairRange::between(first, pairs.min(first + PAIRS_AT_A_TIME)))
+        .collect();
+    let parts: Vec<(usize, PairRange)> = (0..setups.len())
+        .flat_map(|setup| ranges.iter().map(move |&pairs| (setup, pairs)))
+        .collect();
     let played = play_all(&parts, progress, |&(setup, pairs)| {
-        let rated = Rated { rules, bot, setup: &setups[setup], base, seed };
+        let rated = Rated {
+            rules,
+            bot,
+            setup: &setups[setup],
+            base,
+            seed,
+        };
         let counts = rated.play(pairs, &|| progress.go_on());
         pairs.numbers().for_each(|_| progress.pair_played());
         Ok::<_, StatsError>(counts)
     })?;
-    let Some(played) = played.into_iter().collect::<Option<Vec<[u64; 5]>>>() else { return Ok(None) };
+    let Some(played) = played.into_iter().collect::<Option<Vec<[u64; 5]>>>() else {
+        return Ok(None);
+    };
     let mut ranked = Vec::new();
     let rated = setups.len();
     for (setup, parts) in setups.into_iter().zip(played.chunks(ranges.len())) {
         let counts = std::array::from_fn(|quarters| parts.iter().map(|part| part[quarters]).sum());
-        ranked.push(RankedSetup { setup, share: Rated::share(counts, rated)? });
+        ranked.push(RankedSetup {
+            setup,
+            share: Rated::share(counts, rated)?,
+        });
     }
     ranked.sort_by(|a, b| b.share.value.total_cmp(&a.share.value));
     let recommended = recommended(&ranked, base).clone();
-    Ok(Some(BestSetups { pairs, seed, recommended, setups: ranked }))
+    Ok(Some(BestSetups {
+        pairs,
+        seed,
+        recommended,
+        setups: ranked,
+    }))
 }
 
 fn recommended<'a>(ranked: &'a [RankedSetup], base: &'a Setup) -> &'a Setup {
-    ranked.first().filter(|first| first.share.low > 0.5).map_or(base, |first| &first.setup)
+    ranked
+        .first()
+        .filter(|first| first.share.low > 0.5)
+        .map_or(base, |first| &first.setup)
 }
 
 #[cfg(test)]
@@ -136,9 +163,21 @@ mod tests {
     fn another_setup_is_recommended_only_if_its_interval_excludes_one_half() {
         let [base, other] =
             ["base", "other"].map(|name| Setup::shared_bag(name, Bot::Greedy, ExchangePolicy::All));
-        for (low, high, name) in [(0.51, 0.6, "other"), (0.49, 0.6, "base"), (0.3, 0.4, "base")] {
-            let share = Estimate { value: (low + high) / 2., standard_error: 0.01, low, high };
-            let ranked = [RankedSetup { setup: other.clone(), share }];
+        for (low, high, name) in [
+            (0.51, 0.6, "other"),
+            (0.49, 0.6, "base"),
+            (0.3, 0.4, "base"),
+        ] {
+            let share = Estimate {
+                value: (low + high) / 2.,
+                standard_error: 0.01,
+                low,
+                high,
+            };
+            let ranked = [RankedSetup {
+                setup: other.clone(),
+                share,
+            }];
             assert_eq!(recommended(&ranked, &base).name, name, "{low} to {high}");
         }
     }

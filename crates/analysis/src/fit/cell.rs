@@ -29,15 +29,32 @@ impl Cell {
         start: Weights,
     ) -> Cell {
         let (weights, log_likelihood) = maximise([rows, &[]], start.inside(), None);
-        let outside = folds
-            .each_ref()
-            .map(|fold| maximise([&rows[..fold.start], &rows[fold.end..]], weights.inside(), None).1);
-        Cell { knows, looks, weights, log_likelihood, outside }
+        let outside = folds.each_ref().map(|fold| {
+            maximise(
+                [&rows[..fold.start], &rows[fold.end..]],
+                weights.inside(),
+                None,
+            )
+            .1
+        });
+        Cell {
+            knows,
+            looks,
+            weights,
+            log_likelihood,
+            outside,
+        }
     }
 }
 
 /// The cell with the highest value; the first of equal ones.
 pub(super) fn best(cells: &[Cell], value: impl Fn(&Cell) -> f64) -> &Cell {
-    let best = cells.iter().reduce(|best, cell| if value(cell) > value(best) { cell } else { best });
+    let best = cells.iter().reduce(|best, cell| {
+        if value(cell) > value(best) {
+            cell
+        } else {
+            best
+        }
+    });
     best.expect("there are cells")
 }

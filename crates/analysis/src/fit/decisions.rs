@@ -50,14 +50,29 @@ impl PlayedGame {
     ) -> Result<PlayedGame, RecordFault> {
         let rules = rules_of(record)?;
         if rules.private_bags().is_none() {
-            let what = format!("this is a game of {}, and the model plays only Math Scrabble", rules.title());
+            let what = format!(
+                "this is a game of {}, and the model plays only Math Scrabble",
+                rules.title()
+            );
             return Err(RecordFault { turn: None, what });
         }
         let generator: Box<dyn Generator> = with_game!(&rules, game => Box::new(game.generator()));
         let name = record.players[player.index()].setup.clone();
-        let game = PlayedGame { name, decisions: Vec::new(), hinted: 0 };
-        let mut reader =
-            Reader { player, generator, hinted, expressions, turn: 0, before: None, last: None, game };
+        let game = PlayedGame {
+            name,
+            decisions: Vec::new(),
+            hinted: 0,
+        };
+        let mut reader = Reader {
+            player,
+            generator,
+            hinted,
+            expressions,
+            turn: 0,
+            before: None,
+            last: None,
+            game,
+        };
         replay(record, &mut reader)?;
         Ok(reader.game)
     }
@@ -69,7 +84,10 @@ impl PlayedGame {
 
     /// The number of placements among the decisions.
     pub fn placements(&self) -> usize {
-        self.decisions.iter().filter(|decision| decision.placed.is_some()).count()
+        self.decisions
+            .iter()
+            .filter(|decision| decision.placed.is_some())
+            .count()
     }
 }
 
@@ -88,7 +106,12 @@ struct Reader<'h> {
 }
 
 impl Reader<'_> {
-    fn decision(&mut self, grid: &Grid, hand: &Tiles, placed: Option<ScoredPlacement>) -> Option<Decision> {
+    fn decision(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        placed: Option<ScoredPlacement>,
+    ) -> Option<Decision> {
         let generator = &mut *self.generator;
         let best = generator.top_of_list(grid, hand, MOST_TIED, &|_| 0);
         let greedy = *best.first()?;
@@ -103,7 +126,10 @@ impl Reader<'_> {
             placed,
             legal: generator.count(grid, hand),
             greedy,
-            tied: best.iter().filter(|found| found.points == greedy.points).count(),
+            tied: best
+                .iter()
+                .filter(|found| found.points == greedy.points)
+                .count(),
         })
     }
 }
@@ -118,7 +144,9 @@ impl Watch for Reader<'_> {
         self.turn += 1;
         if let Some((grid, hand)) = self.before.take() {
             let placed = match &turn.action {
-                Action::Place(placement) => Some(Some(ScoredPlacement::new(*placement, turn.score))),
+                Action::Place(placement) => {
+                    Some(Some(ScoredPlacement::new(*placement, turn.score)))
+                }
                 Action::Pass(_) if !grid.is_empty() => Some(None),
                 _ => None,
             };

@@ -70,7 +70,11 @@ impl PlayerFit {
     /// The bot.
     pub fn bot(&self) -> Bot {
         let slips = (100. * self.slips.value).round() as i64;
-        Bot::Person { knows: self.knows.value, looks: self.looks.value, slips }
+        Bot::Person {
+            knows: self.knows.value,
+            looks: self.looks.value,
+            slips,
+        }
     }
 }
 
@@ -108,16 +112,24 @@ pub fn fit_player(
     let games = play_all(&numbered, progress, |&(game, (read, player))| {
         let played = PlayedGame::from_record(&read.record, *player, &read.hinted, expressions);
         progress.game_done();
-        played.map(Some).map_err(|fault| FitError::Record { game, fault })
+        played
+            .map(Some)
+            .map_err(|fault| FitError::Record { game, fault })
     })?;
-    let Some(games) = games.into_iter().collect::<Option<Vec<PlayedGame>>>() else { return Ok(None) };
+    let Some(games) = games.into_iter().collect::<Option<Vec<PlayedGame>>>() else {
+        return Ok(None);
+    };
     if games.iter().all(|game| game.placements() == 0) {
         return Err(FitError::NoPlacement);
     }
     let fitter = Fitter::new(games, expressions);
     let knows: Vec<u32> = fitter.knows().collect();
-    let columns = play_all(&knows, progress, |&knows| Ok::<_, FitError>(Some(fitter.column(knows))))?;
-    let Some(columns) = columns.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
+    let columns = play_all(&knows, progress, |&knows| {
+        Ok::<_, FitError>(Some(fitter.column(knows)))
+    })?;
+    let Some(columns) = columns.into_iter().collect::<Option<Vec<_>>>() else {
+        return Ok(None);
+    };
     let fit = fitter.conclude(&columns.concat(), references)?;
     Ok(progress.go_on().then_some(fit))
 }
@@ -143,7 +155,11 @@ impl Fitter {
             Some(start..*end)
         });
         let ranges = ranges.collect();
-        Fitter { games, expressions: expressions.clone(), ranges }
+        Fitter {
+            games,
+            expressions: expressions.clone(),
+            ranges,
+        }
     }
 
     /// The values of `knows`.
@@ -157,7 +173,10 @@ impl Fitter {
 
     /// The number of rows and columns of the largest board.
     fn lines(&self) -> u32 {
-        self.decisions().map(|decision| decision.turn.lines()).max().unwrap_or_default()
+        self.decisions()
+            .map(|decision| decision.turn.lines())
+            .max()
+            .unwrap_or_default()
     }
 
     /// The games of a block.
@@ -167,8 +186,8 @@ impl Fitter {
 
     pub(super) fn decisions_of(&self, games: Range<usize>) -> Range<usize> {
         let all = self.ranges.last().map_or(0, |range| range.end);
-        let [start, end] =
-            [games.start, games.end].map(|game| self.ranges.get(game).map_or(all, |range| range.start));
+        let [start, end] = [games.start, games.end]
+            .map(|game| self.ranges.get(game).map_or(all, |range| range.start));
         start..end
     }
 
@@ -191,14 +210,26 @@ impl Fitter {
         let mut rows = vec![Vec::new(); looks.len()];
         for decision in self.decisions() {
             let known = decision.turn.known(knows);
-            let searches: Vec<Search> = looks.iter().map(|&looks| decision.turn.search(looks)).collect();
-            let chances = decision.placement().map(|placement| known.chances(placement, &searches));
+            let searches: Vec<Search> = looks
+                .iter()
+                .map(|&looks| decision.turn.search(looks))
+                .collect();
+            let chances = decision
+                .placement()
+                .map(|placement| known.chances(placement, &searches));
             let legal = decision.legal as f64;
             for (place, search) in searches.iter().enumerate() {
                 let nothing = known.sees_nothing(search);
                 rows[place].push(DecisionChances {
-                    seen: chances.as_ref().map(|chances| chances[place]).unwrap_or_default(),
-                    blind: if decision.placed.is_some() { nothing / legal } else { nothing },
+                    seen: chances
+                        .as_ref()
+                        .map(|chances| chances[place])
+                        .unwrap_or_default(),
+                    blind: if decision.placed.is_some() {
+                        nothing / legal
+                    } else {
+                        nothing
+                    },
                     passed: decision.placed.is_none(),
                     other: 1. / (legal + 1.),
                 });
@@ -220,20 +251,34 @@ impl Fitter {
         references: &[(&'static str, Model)],
     ) -> Result<PlayerFit, StatsError> {
         let best = cell::best(cells, |cell| cell.log_likelihood);
-        let near: Vec<&Cell> =
-            cells.iter().filter(|cell| best.log_likelihood - cell.log_likelihood <= HALF_QUANTILE).collect();
-        let [knows, looks] = [|cell: &Cell| cell.knows, |cell: &Cell| cell.looks].map(|parameter| {
-            let value = parameter(best);
-            let near = near.iter().map(|cell| parameter(cell));
-            near.fold(Bounds { value, low: value, high: value }, |bounds, near| Bounds {
-                low: bounds.low.min(near),
-                high: bounds.high.max(near),
-                ..bounds
-            })
-        });
+        let near: Vec<&Cell> = cells
+            .iter()
+            .filter(|cell| best.log_likelihood - cell.log_likelihood <= HALF_QUANTILE)
+            .collect();
+        let [knows, looks] =
+            [|cell: &Cell| cell.knows, |cell: &Cell| cell.looks].map(|parameter| {
+                let value = parameter(best);
+                let near = near.iter().map(|cell| parameter(cell));
+                near.fold(
+                    Bounds {
+                        value,
+                        low: value,
+                        high: value,
+                    },
+                    |bounds, near| Bounds {
+                        low: bounds.low.min(near),
+                        high: bounds.high.max(near),
+                        ..bounds
+                    },
+                )
+            });
         let fitted = (0..FOLDS).map(|fold| {
             let Cell { knows, looks, .. } = *cell::best(cells, |cell| cell.outside[fold]);
-            Model::Person { knows, looks, slips: None }
+            Model::Person {
+                knows,
+                looks,
+                slips: None,
+            }
         });
         let fitted = predict(self, &fitted.collect::<Vec<_>>());
         let mut predictions = vec![fitted.total(OWN, None)?];
@@ -266,13 +311,20 @@ impl Fitter {
     /// than those that are near without it.
     fn slips(&self, best: &Cell, near: &[&Cell]) -> Bounds<f64> {
         let value = best.weights.slips;
-        let mut bounds = Bounds { value, low: value, high: value };
+        let mut bounds = Bounds {
+            value,
+            low: value,
+            high: value,
+        };
         for column in near.chunk_by(|a, b| a.knows == b.knows) {
             let looks: Vec<u32> = column.iter().map(|cell| cell.looks).collect();
             for (cell, rows) in column.iter().zip(self.rows(column[0].knows, &looks)) {
                 let [low, high] = [0., 1.].map(|end| {
                     farthest(cell.weights.slips, end, |slips| {
-                        let start = Weights { slips, ..cell.weights.inside() };
+                        let start = Weights {
+                            slips,
+                            ..cell.weights.inside()
+                        };
                         let (_, at) = maximise([&rows, &[]], start, Some(slips));
                         best.log_likelihood - at <= HALF_QUANTILE
                     })

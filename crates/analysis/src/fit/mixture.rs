@@ -34,13 +34,21 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    pub(super) const START: Weights = Weights { slips: 0.1, passes: 0.5, other: 0.02 };
+    pub(super) const START: Weights = Weights {
+        slips: 0.1,
+        passes: 0.5,
+        other: 0.02,
+    };
 
     /// Weights near these that are not 0 or 1, from which none is reached again if it should be left.
     pub(super) fn inside(self) -> Weights {
         let [slips, passes, other] =
             [self.slips, self.passes, self.other].map(|weight| weight.clamp(0.02, 0.98));
-        Weights { slips, passes, other }
+        Weights {
+            slips,
+            passes,
+            other,
+        }
     }
 
     /// The probability of taking a placement that is seen.
@@ -49,7 +57,12 @@ impl Weights {
     }
 
     fn of_blind(&self, row: &DecisionChances) -> f64 {
-        row.blind * if row.passed { self.passes } else { 1. - self.passes }
+        row.blind
+            * if row.passed {
+                self.passes
+            } else {
+                1. - self.passes
+            }
     }
 
     pub(super) fn probability(&self, row: &DecisionChances) -> f64 {
@@ -61,17 +74,27 @@ pub(super) fn log_likelihood<'r>(
     weights: &Weights,
     rows: impl IntoIterator<Item = &'r DecisionChances>,
 ) -> f64 {
-    rows.into_iter().map(|row| weights.probability(row).ln()).sum()
+    rows.into_iter()
+        .map(|row| weights.probability(row).ln())
+        .sum()
 }
 
 /// The weights of maximum likelihood, and its logarithm, by expectation maximisation. The share of slips may be fixed.
-pub(super) fn maximise(parts: [&[DecisionChances]; 2], start: Weights, slips: Option<f64>) -> (Weights, f64) {
+pub(super) fn maximise(
+    parts: [&[DecisionChances]; 2],
+    start: Weights,
+    slips: Option<f64>,
+) -> (Weights, f64) {
     let rows = parts.into_iter().flatten();
     let mut weights = start;
     weights.slips = slips.unwrap_or(weights.slips);
     for _ in 0..STEPS {
         let next = step(&weights, rows.clone(), slips);
-        let change = [next.slips - weights.slips, next.passes - weights.passes, next.other - weights.other];
+        let change = [
+            next.slips - weights.slips,
+            next.passes - weights.passes,
+            next.other - weights.other,
+        ];
         weights = next;
         if change.iter().all(|change| change.abs() < CHANGE) {
             break;
@@ -112,5 +135,9 @@ fn step<'r>(
 
 /// A share, or what it was before where there is nothing to share.
 fn share(part: f64, whole: f64, before: f64) -> f64 {
-    if whole > 1e-9 { (part / whole).clamp(0., 1.) } else { before }
+    if whole > 1e-9 {
+        (part / whole).clamp(0., 1.)
+    } else {
+        before
+    }
 }

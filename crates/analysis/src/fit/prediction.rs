@@ -34,14 +34,28 @@ const LEVEL: &str = "club";
 
 impl Model {
     /// The models with which a fitted one is compared, by name: `club`, if it is among these levels, and `greedy`.
-    pub fn references<'a>(levels: impl IntoIterator<Item = (&'a str, Bot)>) -> Vec<(&'static str, Self)> {
+    pub fn references<'a>(
+        levels: impl IntoIterator<Item = (&'a str, Bot)>,
+    ) -> Vec<(&'static str, Self)> {
         let level = levels.into_iter().find_map(|(name, bot)| match bot {
-            Bot::Person { knows, looks, slips } if name == LEVEL => {
-                Some((LEVEL, Self::Person { knows, looks, slips: Some(slips as f64 / 100.) }))
-            }
+            Bot::Person {
+                knows,
+                looks,
+                slips,
+            } if name == LEVEL => Some((
+                LEVEL,
+                Self::Person {
+                    knows,
+                    looks,
+                    slips: Some(slips as f64 / 100.),
+                },
+            )),
             _ => None,
         });
-        level.into_iter().chain([("greedy", Self::Greedy)]).collect()
+        level
+            .into_iter()
+            .chain([("greedy", Self::Greedy)])
+            .collect()
     }
 }
 
@@ -89,7 +103,9 @@ impl GamePredictions {
             model,
             log_likelihood_per_decision: games.clone().map(|game| game.log_likelihood).sum::<f64>()
                 / f64::from(decisions.max(1)),
-            advantage_of_this_model: own.map(|prediction| prediction.advantage_over(self)).transpose()?,
+            advantage_of_this_model: own
+                .map(|prediction| prediction.advantage_over(self))
+                .transpose()?,
             placements: games.clone().map(|game| game.placements).sum(),
             same_placement: games.clone().map(|game| game.same_placement).sum(),
             same_points: games.clone().map(|game| game.same_points).sum(),
@@ -100,8 +116,12 @@ impl GamePredictions {
     /// without having been fitted to them.
     fn advantage_over(&self, other: &GamePredictions) -> Result<Estimate, StatsError> {
         let games = self.0.iter().zip(&other.0);
-        let leads = games
-            .map(|(game, other)| (game.log_likelihood - other.log_likelihood, f64::from(game.decisions)));
+        let leads = games.map(|(game, other)| {
+            (
+                game.log_likelihood - other.log_likelihood,
+                f64::from(game.decisions),
+            )
+        });
         let decisions: f64 = leads.clone().map(|(_, decisions)| decisions).sum();
         let mean = leads.clone().map(|(lead, _)| lead).sum::<f64>() / decisions;
         // A ratio of sums over games: each game's deviation from the mean, in decisions of an average game.
@@ -126,11 +146,16 @@ pub(super) fn predict(fitter: &Fitter, models: &[Model]) -> GamePredictions {
         let (weights, _) = maximise(others, Weights::START, slips);
         for game in fitter.fold(fold) {
             let mut score = Score::default();
-            for (decision, row) in fitter.games[game].decisions.iter().zip(&rows[fitter.ranges[game].clone()])
+            for (decision, row) in fitter.games[game]
+                .decisions
+                .iter()
+                .zip(&rows[fitter.ranges[game].clone()])
             {
                 score.log_likelihood += weights.probability(row).ln();
                 score.decisions += 1;
-                let Some(placed) = &decision.placed else { continue };
+                let Some(placed) = &decision.placed else {
+                    continue;
+                };
                 score.placements += 1;
                 if let Some(found) = most_probable(model, &weights, decision) {
                     score.same_placement += u32::from(found.placement == placed.placement);
@@ -146,7 +171,12 @@ pub(super) fn predict(fitter: &Fitter, models: &[Model]) -> GamePredictions {
 fn rows(fitter: &Fitter, model: Model) -> Vec<DecisionChances> {
     match model {
         Model::Person { knows, looks, .. } => fitter.rows(knows, &[looks]).remove(0),
-        Model::Greedy => fitter.games.iter().flat_map(|game| &game.decisions).map(greedy).collect(),
+        Model::Greedy => fitter
+            .games
+            .iter()
+            .flat_map(|game| &game.decisions)
+            .map(greedy)
+            .collect(),
     }
 }
 
@@ -155,9 +185,16 @@ fn greedy(decision: &Decision) -> DecisionChances {
     let greedy = &decision.greedy;
     let placed = decision.placed.as_ref();
     let is_tied = placed.is_some_and(|placed| placed.points == greedy.points);
-    let best = if is_tied { 1. / decision.tied as f64 } else { 0. };
+    let best = if is_tied {
+        1. / decision.tied as f64
+    } else {
+        0.
+    };
     DecisionChances {
-        seen: Chances { best, ..Chances::default() },
+        seen: Chances {
+            best,
+            ..Chances::default()
+        },
         blind: 0.,
         passed: placed.is_none(),
         other: 1. / (decision.legal as f64 + 1.),
@@ -173,7 +210,9 @@ fn most_probable(
     match model {
         Model::Person { knows, looks, .. } => {
             let (known, search) = (decision.turn.known(knows), decision.turn.search(looks));
-            known.most_probable(&search, |chances| weights.of_seen(chances)).map(|(found, _)| found)
+            known
+                .most_probable(&search, |chances| weights.of_seen(chances))
+                .map(|(found, _)| found)
         }
         Model::Greedy => Some(decision.greedy),
     }

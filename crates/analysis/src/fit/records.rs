@@ -30,13 +30,18 @@ const WITH: &str = "you with ";
 
 /// The players of a record who are the one asked for: by number or name, or by default the human of practice.
 pub fn sides(record: &GameRecord, player: Option<&str>) -> Vec<Player> {
-    let names = record.players.each_ref().map(|player| player.setup.as_str());
-    let sides = Player::ALL.into_iter().filter(|side| match (player, side.index()) {
-        (Some("0"), index) => index == 0,
-        (Some("1"), index) => index == 1,
-        (Some(name), index) => names[index] == name,
-        (None, index) => index == 0 && (names[0] == HUMAN || names[0].starts_with(WITH)),
-    });
+    let names = record
+        .players
+        .each_ref()
+        .map(|player| player.setup.as_str());
+    let sides = Player::ALL
+        .into_iter()
+        .filter(|side| match (player, side.index()) {
+            (Some("0"), index) => index == 0,
+            (Some("1"), index) => index == 1,
+            (Some(name), index) => names[index] == name,
+            (None, index) => index == 0 && (names[0] == HUMAN || names[0].starts_with(WITH)),
+        });
     sides.collect()
 }
 
@@ -67,12 +72,18 @@ pub fn read_games(text: &str) -> Result<Vec<RecordedGame>, (u64, String)> {
         }
         _ => {}
     }
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let lines = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim().is_empty());
     let games = lines.map(|(place, line)| {
         // Read as a record first: it refuses names that are given twice.
         let record = GameRecord::from_line(line).map_err(|error| (place, error))?;
         let hints: Hints = serde_json::from_str(line).map_err(|_| (place, NO_HINTS.to_owned()))?;
-        Ok(RecordedGame { place, record, hinted: hints.turns() })
+        Ok(RecordedGame {
+            place,
+            record,
+            hinted: hints.turns(),
+        })
     });
     games.collect()
 }
@@ -80,37 +91,63 @@ pub fn read_games(text: &str) -> Result<Vec<RecordedGame>, (u64, String)> {
 /// Whether a text begins as the lobby writes an export, even if the rest of it is damaged.
 fn begins_as_export(text: &str) -> bool {
     let rest = text.trim_start().strip_prefix('{').map(str::trim_start);
-    let rest = rest.and_then(|rest| rest.strip_prefix("\"format\"")).map(str::trim_start);
-    let rest = rest.and_then(|rest| rest.strip_prefix(':')).map(str::trim_start);
-    rest.and_then(|rest| rest.strip_prefix('"')).is_some_and(|rest| rest.starts_with(EXPORT))
+    let rest = rest
+        .and_then(|rest| rest.strip_prefix("\"format\""))
+        .map(str::trim_start);
+    let rest = rest
+        .and_then(|rest| rest.strip_prefix(':'))
+        .map(str::trim_start);
+    rest.and_then(|rest| rest.strip_prefix('"'))
+        .is_some_and(|rest| rest.starts_with(EXPORT))
 }
 
 fn exported_games(export: &Value) -> Result<Vec<RecordedGame>, (u64, String)> {
     let version = &export["version"];
     if version.as_u64() != Some(VERSION) {
-        let why = format!("found version {version}; this program reads version {VERSION}: {EXPORT_AGAIN}");
+        let why = format!(
+            "found version {version}; this program reads version {VERSION}: {EXPORT_AGAIN}"
+        );
         return Err((1, format!("this export of practice cannot be read: {why}")));
     }
     let Some(games) = export["kept"]["games"].as_array() else {
         let why = "this export of practice has no \"kept\" with \"games\"";
         return Err((1, format!("{why}: finish a game, then {EXPORT_AGAIN}")));
     };
-    (1..).zip(games).map(|(place, game)| exported_game(place, &game["record"])).collect()
+    (1..)
+        .zip(games)
+        .map(|(place, game)| exported_game(place, &game["record"]))
+        .collect()
 }
 
 fn exported_game(place: u64, record: &Value) -> Result<RecordedGame, (u64, String)> {
     if record.is_null() {
-        return Err((place, format!("game {place} of the export has no \"record\": {EXPORT_AGAIN}")));
+        return Err((
+            place,
+            format!("game {place} of the export has no \"record\": {EXPORT_AGAIN}"),
+        ));
     }
-    let damaged = |why: &str| (place, format!("game {place} of the export: {why}: {EXPORT_AGAIN}"));
+    let damaged = |why: &str| {
+        (
+            place,
+            format!("game {place} of the export: {why}: {EXPORT_AGAIN}"),
+        )
+    };
     let hints = Hints::deserialize(record).map_err(|_| damaged(NO_HINTS))?;
     let record = GameRecord::from_line(&record.to_string()).map_err(|why| damaged(&why))?;
-    Ok(RecordedGame { place, record, hinted: hints.turns() })
+    Ok(RecordedGame {
+        place,
+        record,
+        hinted: hints.turns(),
+    })
 }
 
 impl Hints {
     /// The turns with a hint for the move.
     fn turns(&self) -> Vec<usize> {
-        self.hints.iter().filter(|hint| hint.kind != "draw").map(|hint| hint.turn).collect()
+        self.hints
+            .iter()
+            .filter(|hint| hint.kind != "draw")
+            .map(|hint| hint.turn)
+            .collect()
     }
 }

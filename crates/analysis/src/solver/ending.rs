@@ -34,7 +34,11 @@ pub(crate) enum Choice {
 impl Choice {
     /// The points that it scores.
     pub(crate) const fn points(&self) -> u32 {
-        if let Choice::Place(found) = self { found.points } else { 0 }
+        if let Choice::Place(found) = self {
+            found.points
+        } else {
+            0
+        }
     }
 
     /// The same choice as an action of the rules.

@@ -60,7 +60,8 @@ impl Prover<'_> {
             return answer;
         }
         // At depth 0 there is no upper bound on the result of a player whose opponent still has a turn.
-        let open = depth == 0 && matches!(question, Question::AtMost(_)) && !state.hands[1].is_empty();
+        let open =
+            depth == 0 && matches!(question, Question::AtMost(_)) && !state.hands[1].is_empty();
         if open || self.is_spent() {
             self.cut = true;
             return false;
@@ -102,15 +103,24 @@ impl Prover<'_> {
             let best = self.best(state, 0);
             let worth = state.last_turn(best.map_or(0, |found| found.points));
             let choice = best.filter(|found| found.points > 0).map(Choice::Place);
-            self.table.value(key, (worth, worth), choice.unwrap_or(Choice::Pass(Tiles::EMPTY)));
+            self.table.value(
+                key,
+                (worth, worth),
+                choice.unwrap_or(Choice::Pass(Tiles::EMPTY)),
+            );
         } else {
             let stop = if state.pass_ends() {
                 state.level_worth()
             } else {
                 let points = self.best(state, 1).map_or(0, |found| found.points);
-                if points > 0 { 1 - 4 * points as Worth } else { state.level_worth() }
+                if points > 0 {
+                    1 - 4 * points as Worth
+                } else {
+                    state.level_worth()
+                }
             };
-            self.table.value(key, (stop, Worth::MAX), Choice::Pass(state.hands[0]));
+            self.table
+                .value(key, (stop, Worth::MAX), Choice::Pass(state.hands[0]));
         }
     }
 
@@ -122,8 +132,10 @@ impl Prover<'_> {
 
     /// The worth if both players had one more turn and did not block each other: a guess, to order the questions.
     pub(crate) fn one_turn_each(&mut self, state: &State) -> Worth {
-        let [own, theirs] =
-            [0, 1].map(|hand| self.best(state, hand).map_or(0, |found| found.points as Worth));
+        let [own, theirs] = [0, 1].map(|hand| {
+            self.best(state, hand)
+                .map_or(0, |found| found.points as Worth)
+        });
         4 * (own - theirs) + state.level_worth()
     }
 
@@ -136,8 +148,12 @@ impl Prover<'_> {
     /// The frontier of the player to move, the most points first.
     fn frontier(&mut self, state: &State) -> Vec<ScoredPlacement> {
         let mut frontier = Vec::new();
-        self.generator
-            .frontier(&state.grid, &state.hands[0], TieBreak::FIRST, &mut |_, found| frontier.push(*found));
+        self.generator.frontier(
+            &state.grid,
+            &state.hands[0],
+            TieBreak::FIRST,
+            &mut |_, found| frontier.push(*found),
+        );
         frontier.sort_by(|a, b| TieBreak::FIRST.compare(a, b));
         self.used += 1 + frontier.len() as u64 / FRONTIER_A_NODE;
         frontier
@@ -220,7 +236,9 @@ impl Prover<'_> {
                 return false;
             }
         }
-        let Some(every) = self.list(state) else { return false };
+        let Some(every) = self.list(state) else {
+            return false;
+        };
         if every.len() as u64 > self.nodes {
             self.cut = true;
             return false;
@@ -235,7 +253,14 @@ impl Prover<'_> {
     }
 
     /// Whether an action of the player to move has an answer that leaves it at most `granted`.
-    fn answered(&mut self, state: &State, key: u128, granted: Worth, depth: u32, choice: &Choice) -> bool {
+    fn answered(
+        &mut self,
+        state: &State,
+        key: u128,
+        granted: Worth,
+        depth: u32,
+        choice: &Choice,
+    ) -> bool {
         let wanted = 4 * choice.points() as Worth - granted;
         let before = std::mem::replace(&mut self.cut, false);
         if !self.at_least(&state.after(choice), wanted, depth) {
@@ -261,10 +286,12 @@ impl Prover<'_> {
         }
         self.used += cost;
         let mut every = Vec::new();
-        let _ = self.generator.for_each_found(&state.grid, hand, &mut |found| {
-            every.push(*found);
-            ControlFlow::Continue(())
-        });
+        let _ = self
+            .generator
+            .for_each_found(&state.grid, hand, &mut |found| {
+                every.push(*found);
+                ControlFlow::Continue(())
+            });
         every.sort_by(|a, b| TieBreak::FIRST.compare(a, b));
         Some(every)
     }

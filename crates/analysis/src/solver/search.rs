@@ -45,15 +45,34 @@ impl Solver {
         if let Some(worth) = root.over() {
             let wins = 4 * ahead + worth > 0;
             return (
-                Some(EndingSolution { action: Choice::Pass(Tiles::EMPTY), wins, margin: Some(ahead) }),
+                Some(EndingSolution {
+                    action: Choice::Pass(Tiles::EMPTY),
+                    wins,
+                    margin: Some(ahead),
+                }),
                 0,
             );
         }
         self.table.clear();
         let table = &mut self.table;
-        let prover = Prover { generator, table, used: 0, limit: nodes, nodes, width: 0, cut: false };
+        let prover = Prover {
+            generator,
+            table,
+            used: 0,
+            limit: nodes,
+            nodes,
+            width: 0,
+            cut: false,
+        };
         let efforts = [Effort::first(nodes); 2];
-        let mut search = Search { key: root.key(), root, ahead, prover, nodes, efforts };
+        let mut search = Search {
+            key: root.key(),
+            root,
+            ahead,
+            prover,
+            nodes,
+            efforts,
+        };
         search.prove();
         (search.answer(), search.prover.used)
     }
@@ -82,7 +101,10 @@ struct Effort {
 
 impl Effort {
     fn first(nodes: u64) -> Effort {
-        Effort { step: 0, nodes: nodes.div_ceil(FIRST_EFFORT) }
+        Effort {
+            step: 0,
+            nodes: nodes.div_ceil(FIRST_EFFORT),
+        }
     }
 }
 
@@ -171,7 +193,10 @@ impl Search<'_> {
     }
 
     fn bounds(&self) -> (Worth, Worth) {
-        self.prover.table.get(self.key).map_or((Worth::MIN, Worth::MAX), |entry| (entry.low, entry.high))
+        self.prover
+            .table
+            .get(self.key)
+            .map_or((Worth::MIN, Worth::MAX), |entry| (entry.low, entry.high))
     }
 
     fn lowest(&self) -> i32 {
@@ -191,6 +216,10 @@ impl Search<'_> {
     fn answer(&self) -> Option<EndingSolution> {
         let (low, high) = (self.lowest(), self.highest());
         let action = self.prover.table.get(self.key)?.choice?;
-        Some(EndingSolution { action, wins: self.wins()?, margin: (low == high).then_some(low) })
+        Some(EndingSolution {
+            action,
+            wins: self.wins()?,
+            margin: (low == high).then_some(low),
+        })
     }
 }

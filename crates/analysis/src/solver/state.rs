@@ -30,8 +30,13 @@ pub(crate) type Worth = i32;
 
 impl State {
     pub(crate) fn root(ending: &Ending) -> State {
-        let squares = ending.grid.squares().filter_map(|square| Some((square, ending.grid.get(square)?)));
-        let grid_key = squares.fold(0, |key, (square, face)| key ^ square_key(square, face.symbol().index()));
+        let squares = ending
+            .grid
+            .squares()
+            .filter_map(|square| Some((square, ending.grid.get(square)?)));
+        let grid_key = squares.fold(0, |key, (square, face)| {
+            key ^ square_key(square, face.symbol().index())
+        });
         State {
             grid: ending.grid.clone(),
             hands: ending.hands,
@@ -45,7 +50,8 @@ impl State {
 
     /// The worth of the final position if the game is over (MS-19).
     pub(crate) fn over(&self) -> Option<Worth> {
-        (self.passes >= self.passes_to_end || self.hands[0].is_empty()).then_some(self.level_worth())
+        (self.passes >= self.passes_to_end || self.hands[0].is_empty())
+            .then_some(self.level_worth())
     }
 
     /// The worth if no further points are scored.
@@ -60,7 +66,11 @@ impl State {
 
     /// The worth of the last turn of the game for a player who can score these points in it.
     pub(crate) fn last_turn(&self, points: u32) -> Worth {
-        if points > 0 { 4 * points as Worth - 1 } else { self.level_worth() }
+        if points > 0 {
+            4 * points as Worth - 1
+        } else {
+            self.level_worth()
+        }
     }
 
     /// The position after an action.
@@ -73,7 +83,12 @@ impl State {
 
     /// The hands, for the next player, after the player to move has used some tiles.
     fn without(&self, tiles: &Tiles) -> [Tiles; 2] {
-        [self.hands[1], self.hands[0].minus(tiles).expect("only hand tiles are used")]
+        [
+            self.hands[1],
+            self.hands[0]
+                .minus(tiles)
+                .expect("only hand tiles are used"),
+        ]
     }
 
     /// After a placement.
@@ -81,7 +96,9 @@ impl State {
         let mut grid = self.grid.clone();
         grid.lay(&found.placement);
         let tiles = found.placement.tiles().iter();
-        let laid = tiles.fold(0, |key, &(square, face)| key ^ square_key(square, face.symbol().index()));
+        let laid = tiles.fold(0, |key, &(square, face)| {
+            key ^ square_key(square, face.symbol().index())
+        });
         State {
             grid,
             hands: self.without(&found.placement.used()),
@@ -114,7 +131,10 @@ impl State {
                 key ^= mix(1 << 32 | (place << 16 | tile.index() << 8) as u64 | u64::from(count));
             }
         }
-        key ^ mix(2 << 32 | u64::from(self.passes) << 2 | u64::from(self.level) << 1 | u64::from(self.side))
+        key ^ mix(2 << 32
+            | u64::from(self.passes) << 2
+            | u64::from(self.level) << 1
+            | u64::from(self.side))
     }
 }
 
@@ -125,7 +145,10 @@ fn square_key(square: bagsplit_game::board::Square, symbol: usize) -> u128 {
 /// Spreads a small number over 128 bits, as SplitMix64 does over 64.
 fn mix(number: u64) -> u128 {
     let [high, low] = [0x243f_6a88_85a3_08d3_u64, 0x1319_8a2e_0370_7344].map(|salt| {
-        let mut z = number.wrapping_add(salt).wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(salt);
+        let mut z = number
+            .wrapping_add(salt)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .wrapping_add(salt);
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
@@ -140,7 +163,12 @@ pub(crate) fn for_each_part(hand: &Tiles, mut visit: impl FnMut(&Tiles)) {
     loop {
         visit(&part);
         // The next one, counted as a number with a digit for each kind.
-        let Some((tile, _)) = kinds.iter().find(|(tile, count)| part.count(*tile) < *count) else { return };
+        let Some((tile, _)) = kinds
+            .iter()
+            .find(|(tile, count)| part.count(*tile) < *count)
+        else {
+            return;
+        };
         for (lower, _) in kinds.iter().take_while(|(lower, _)| lower != tile) {
             part.set(*lower, 0);
         }

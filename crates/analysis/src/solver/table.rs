@@ -62,7 +62,12 @@ impl Table {
     }
 
     fn entry(&mut self, key: u128) -> &mut Entry {
-        let nothing = Entry { low: Worth::MIN, high: Worth::MAX, choice: None, valued: false };
+        let nothing = Entry {
+            low: Worth::MIN,
+            high: Worth::MAX,
+            choice: None,
+            valued: false,
+        };
         self.0.entry(key).or_insert(nothing)
     }
 }

@@ -61,7 +61,13 @@ impl Minimax {
         if game.passes >= game.passes_to_end || game.hands[0].is_empty() {
             return (margin > 0 || (margin == 0 && first), margin);
         }
-        let key = (game.grid.to_string(), game.hands, margin, first, game.passes);
+        let key = (
+            game.grid.to_string(),
+            game.hands,
+            margin,
+            first,
+            game.passes,
+        );
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
@@ -74,7 +80,10 @@ impl Minimax {
         let tiles: Vec<_> = game.hands[0].iter().collect();
         for chosen in 0u32..1 << tiles.len() {
             let place = |&place: &usize| chosen >> place & 1 == 1;
-            let discarded: Tiles = (0..tiles.len()).filter(place).map(|place| tiles[place]).collect();
+            let discarded: Tiles = (0..tiles.len())
+                .filter(place)
+                .map(|place| tiles[place])
+                .collect();
             next.push(game.pass(&discarded));
         }
         let best = next
@@ -145,7 +154,8 @@ fn tiny(side: i64) -> MathScrabble {
 /// A random multiset of tiles, rich in tiles that score together.
 fn hand(size: u32, rng: &mut Pcg64) -> Tiles {
     const TILES: &[u8] = b"1122555589+-*/**/";
-    let tile = |rng: &mut Pcg64| Tile::from_char(char::from(TILES[rng.random_range(0..TILES.len())]));
+    let tile =
+        |rng: &mut Pcg64| Tile::from_char(char::from(TILES[rng.random_range(0..TILES.len())]));
     (0..size).map(|_| tile(rng).unwrap()).collect()
 }
 
@@ -179,7 +189,8 @@ fn ending(game: &MathScrabble, sizes: [u32; 2], seed: u64) -> Ending {
 /// Compares on random endgames; returns how often nothing, only the winner, and the margin too was proven.
 fn compare(side: i64, sizes: [u32; 2], seeds: std::ops::Range<u64>, nodes: u64) -> [u64; 3] {
     let game = tiny(side);
-    let (mut fast, mut solver, mut minimax) = (Fast::new(&game), Solver::default(), Minimax::default());
+    let (mut fast, mut solver, mut minimax) =
+        (Fast::new(&game), Solver::default(), Minimax::default());
     let mut proven = [0; 3];
     for seed in seeds {
         let ending = ending(&game, sizes, seed);
@@ -193,7 +204,11 @@ fn compare(side: i64, sizes: [u32; 2], seeds: std::ops::Range<u64>, nodes: u64) 
         let (then_wins, then_margin) = minimax.after(&mut fast, &ending, &solved.action);
         assert_eq!(then_wins, wins, "seed {seed}: {solved:?}\n{ending:?}");
         if let Some(proven) = solved.margin {
-            assert_eq!((proven, then_margin), (margin, margin), "seed {seed}: {solved:?}\n{ending:?}");
+            assert_eq!(
+                (proven, then_margin),
+                (margin, margin),
+                "seed {seed}: {solved:?}\n{ending:?}"
+            );
         }
     }
     proven
@@ -210,7 +225,13 @@ fn hands_of_one_and_two_tiles() {
 
 #[test]
 fn hands_of_up_to_three_tiles() {
-    for (sizes, first) in [([3, 1], 4000), ([1, 3], 5000), ([3, 2], 6000), ([2, 3], 7000), ([3, 3], 8000)] {
+    for (sizes, first) in [
+        ([3, 1], 4000),
+        ([1, 3], 5000),
+        ([3, 2], 6000),
+        ([2, 3], 7000),
+        ([3, 3], 8000),
+    ] {
         let proven = compare(5, sizes, first..first + 8, 1 << 20);
         assert_eq!(proven[2], 8, "{sizes:?} {proven:?}");
     }
@@ -220,7 +241,10 @@ fn hands_of_up_to_three_tiles() {
 fn proofs_within_few_nodes_are_correct() {
     for nodes in [4, 16, 64, 256] {
         let proven = compare(5, [2, 2], 20_000..20_120, nodes);
-        assert!(proven[0] + proven[1] > 0 || nodes > 64, "{nodes} {proven:?}");
+        assert!(
+            proven[0] + proven[1] > 0 || nodes > 64,
+            "{nodes} {proven:?}"
+        );
     }
 }
 
@@ -266,8 +290,18 @@ fn a_discard_of_everything_can_be_the_only_way_to_win() {
     };
     let all = Choice::Pass(ending.hands[0]);
     let solved = Solver::default().solve(&mut fast, &ending, 10_000).0;
-    assert_eq!(solved, Some(EndingSolution { action: all, wins: true, margin: Some(0) }));
+    assert_eq!(
+        solved,
+        Some(EndingSolution {
+            action: all,
+            wins: true,
+            margin: Some(0)
+        })
+    );
     let mut minimax = Minimax::default();
     assert_eq!(minimax.after(&mut fast, &ending, &all), (true, 0));
-    assert_eq!(minimax.after(&mut fast, &ending, &Choice::Pass(Tiles::EMPTY)), (false, -1));
+    assert_eq!(
+        minimax.after(&mut fast, &ending, &Choice::Pass(Tiles::EMPTY)),
+        (false, -1)
+    );
 }

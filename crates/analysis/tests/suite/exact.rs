@@ -35,21 +35,36 @@ impl Minimax {
         if place.hands[0].is_empty() || place.passes >= 6 {
             return (margin > 0 || (margin == 0 && place.mine_first), margin);
         }
-        let key = (place.grid.to_string(), place.hands, margin, place.mine_first, place.passes);
+        let key = (
+            place.grid.to_string(),
+            place.hands,
+            margin,
+            place.mine_first,
+            place.passes,
+        );
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
         let mut next: Vec<Place> = Vec::new();
-        let _ = self.generator.for_each_found(&place.grid, &place.hands[0], &mut |found| {
-            next.push(place.after_placing(&found.placement, found.score));
-            ControlFlow::Continue(())
-        });
+        let _ = self
+            .generator
+            .for_each_found(&place.grid, &place.hands[0], &mut |found| {
+                next.push(place.after_placing(&found.placement, found.score));
+                ControlFlow::Continue(())
+            });
         let tiles: Vec<_> = place.hands[0].iter().collect();
         for chosen in 0u32..1 << tiles.len() {
-            let discarded = (0..tiles.len()).filter(|n| chosen >> n & 1 == 1).map(|n| tiles[n]).collect();
+            let discarded = (0..tiles.len())
+                .filter(|n| chosen >> n & 1 == 1)
+                .map(|n| tiles[n])
+                .collect();
             next.push(place.after_passing(&discarded));
         }
-        let best = next.iter().map(|next| turned(self.value(next))).max().expect("a pass is always there");
+        let best = next
+            .iter()
+            .map(|next| turned(self.value(next)))
+            .max()
+            .expect("a pass is always there");
         self.known.insert(key, best);
         best
     }
@@ -71,7 +86,10 @@ impl Place {
     }
 
     fn after_passing(&self, discarded: &Tiles) -> Place {
-        Place { passes: self.passes + 1, ..self.turned(self.hands[0].minus(discarded).unwrap()) }
+        Place {
+            passes: self.passes + 1,
+            ..self.turned(self.hands[0].minus(discarded).unwrap())
+        }
     }
 
     fn turned(&self, kept: Tiles) -> Place {
@@ -88,7 +106,10 @@ impl Place {
 /// The board with this row in the middle.
 fn board(row: &str) -> String {
     let empty = ".".repeat(13);
-    (0..13).map(|n| if n == 6 { row } else { &empty }).collect::<Vec<_>>().join("\n")
+    (0..13)
+        .map(|n| if n == 6 { row } else { &empty })
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 fn asked(row: &str, hand: &str, theirs: &str, scores: [u32; 2], passes: u32) -> PositionRequest {
@@ -119,23 +140,36 @@ const POSITIONS: [Given; 5] = [
 #[test]
 fn every_action_has_the_value_of_plain_minimax() {
     let game = MathScrabble::default();
-    let mut minimax = Minimax { generator: Fast::new(&game), game, known: HashMap::new() };
+    let mut minimax = Minimax {
+        generator: Fast::new(&game),
+        game,
+        known: HashMap::new(),
+    };
     let mut compared = 0;
     for (row, hand, theirs, scores, passes) in POSITIONS {
         let asked = asked(row, hand, theirs, scores, passes);
         let setting = Setting::read(&asked).unwrap();
         assert!(setting.is_ending());
         let listed = setting.exact(1000, 2_000_000).unwrap();
-        assert_eq!(listed.count.map(|count| count + 1), Some(listed.placements.len()), "and the pass");
+        assert_eq!(
+            listed.count.map(|count| count + 1),
+            Some(listed.placements.len()),
+            "and the pass"
+        );
         // With fewer nodes less is proven, but nothing differs.
         for nodes in [0, 100, 1000, 10_000] {
             for line in setting.exact(1000, nodes).unwrap().placements {
                 let whole = listed.placements.iter().find(|one| one.laid == line.laid);
                 // Another pass may seem the best.
-                let (Some(bounded), Some(whole)) = (line.exact, whole) else { continue };
+                let (Some(bounded), Some(whole)) = (line.exact, whole) else {
+                    continue;
+                };
                 let whole = whole.exact.unwrap();
                 assert_eq!(bounded.wins, whole.wins, "{nodes}: {line:?}");
-                assert!(bounded.margin.is_none() || bounded.margin == whole.margin, "{nodes}: {line:?}");
+                assert!(
+                    bounded.margin.is_none() || bounded.margin == whole.margin,
+                    "{nodes}: {line:?}"
+                );
             }
         }
         let (grid, hand): (Grid, Tiles) = (asked.board.parse().unwrap(), hand.parse().unwrap());
@@ -152,12 +186,19 @@ fn every_action_has_the_value_of_plain_minimax() {
             let expected = if line.kind == Kind::Place {
                 let mut placement = Placement::EMPTY;
                 for (square, face) in &line.place {
-                    placement.lay(square.parse().unwrap(), face.parse().unwrap()).unwrap();
+                    placement
+                        .lay(square.parse().unwrap(), face.parse().unwrap())
+                        .unwrap();
                 }
                 let score = minimax.game.judge(&grid, &hand, &placement).unwrap();
                 turned(minimax.value(&place.after_placing(&placement, score)))
             } else {
-                let gone = line.laid.strip_prefix("pass, discarding ").unwrap_or("").parse().unwrap();
+                let gone = line
+                    .laid
+                    .strip_prefix("pass, discarding ")
+                    .unwrap_or("")
+                    .parse()
+                    .unwrap();
                 turned(minimax.value(&place.after_passing(&gone)))
             };
             assert_eq!(
@@ -169,7 +210,11 @@ fn every_action_has_the_value_of_plain_minimax() {
             outs.push(expected);
         }
         // The first is the best of all, including the pass.
-        assert_eq!(outs[0], minimax.value(&place), "{row} {hand} against {theirs}");
+        assert_eq!(
+            outs[0],
+            minimax.value(&place),
+            "{row} {hand} against {theirs}"
+        );
         assert!(outs.is_sorted_by(|one, other| one >= other), "{outs:?}");
     }
     assert!(compared > 30, "{compared}");
@@ -180,7 +225,11 @@ fn an_action_has_no_outcome_where_the_node_budget_proves_none() {
     let setting = Setting::read(&asked("..2+4*5-3/9..", "125+*39", "467-/8", [9, 8], 0)).unwrap();
     let listed = setting.exact(20, 40).unwrap();
     assert!(listed.placements.iter().any(|line| line.exact.is_none()));
-    assert_eq!(listed, setting.exact(20, 40).unwrap(), "the same question has the same answer");
+    assert_eq!(
+        listed,
+        setting.exact(20, 40).unwrap(),
+        "the same question has the same answer"
+    );
 }
 
 #[test]
@@ -193,17 +242,32 @@ fn nothing_is_exact_while_something_is_hidden_or_to_be_drawn() {
     let base = asked(".....2*5.....", "19", "5*", [0, 0], 0);
     assert!(ending(base.clone()));
     assert!(
-        !ending(PositionRequest { bags: BTreeMap::new(), ..base.clone() }),
+        !ending(PositionRequest {
+            bags: BTreeMap::new(),
+            ..base.clone()
+        }),
         "own bags that are not known"
     );
     let full = BTreeMap::from([("A".to_owned(), "3".to_owned())]);
-    assert!(!ending(PositionRequest { bags: full, ..base.clone() }), "a tile to draw");
     assert!(
-        !ending(PositionRequest { opponent_hand: String::new(), ..base.clone() }),
+        !ending(PositionRequest {
+            bags: full,
+            ..base.clone()
+        }),
+        "a tile to draw"
+    );
+    assert!(
+        !ending(PositionRequest {
+            opponent_hand: String::new(),
+            ..base.clone()
+        }),
         "the hand is not known"
     );
     assert!(
-        !ending(PositionRequest { opponent_hand: "1234567".to_owned(), ..base.clone() }),
+        !ending(PositionRequest {
+            opponent_hand: "1234567".to_owned(),
+            ..base.clone()
+        }),
         "its bags may hold tiles"
     );
     // All tiles that the opponent has not placed are in its hand or discarded.
@@ -212,11 +276,28 @@ fn nothing_is_exact_while_something_is_hidden_or_to_be_drawn() {
         opponent_discards: discards.to_owned(),
         ..base.clone()
     };
-    assert!(!ending(gone("11223344556677888999++++-----*****/////")), "a + may be in its bags");
+    assert!(
+        !ending(gone("11223344556677888999++++-----*****/////")),
+        "a + may be in its bags"
+    );
     assert!(ending(gone("11223344556677888999+++++-----*****/////")));
-    let known =
-        PositionRequest { opponent_hand: String::new(), ..gone("11223344556677888999+++++-----*****/////") };
+    let known = PositionRequest {
+        opponent_hand: String::new(),
+        ..gone("11223344556677888999+++++-----*****/////")
+    };
     assert!(ending(known), "what is left of its tiles is its hand");
-    assert!(!ending(PositionRequest { passes: 6, ..base.clone() }), "the game is over");
-    assert!(!ending(PositionRequest { hand: String::new(), ..base }), "nothing can be done");
+    assert!(
+        !ending(PositionRequest {
+            passes: 6,
+            ..base.clone()
+        }),
+        "the game is over"
+    );
+    assert!(
+        !ending(PositionRequest {
+            hand: String::new(),
+            ..base
+        }),
+        "nothing can be done"
+    );
 }

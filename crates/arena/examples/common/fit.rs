@@ -20,7 +20,12 @@ impl Fit {
     /// Empty sums for `features` features.
     pub(crate) fn new(features: usize) -> Fit {
         let (products, with_target) = (Matrix::zeros(features, features), vec![0.; features]);
-        Fit { products, with_target, squares: 0., target: [0.; 3] }
+        Fit {
+            products,
+            with_target,
+            squares: 0.,
+            target: [0.; 3],
+        }
     }
 
     /// Adds an observation; `offset` is the part of the target that needs no fit.
@@ -43,12 +48,19 @@ impl Fit {
     pub(crate) fn solve(&self, from: usize, constant: usize) -> (Vec<f64>, f64) {
         let with_target = &self.with_target[from..];
         let size = with_target.len();
-        let plain = Matrix::from_fn(size, size, |row, column| self.products[(from + row, from + column)]);
+        let plain = Matrix::from_fn(size, size, |row, column| {
+            self.products[(from + row, from + column)]
+        });
         let mut ridged = plain.clone();
-        (0..size).filter(|&at| from + at != constant).for_each(|at| ridged[(at, at)] += RIDGE);
-        let weights = Cholesky::new(ridged).expect("the ridge makes it regular").solve(with_target);
+        (0..size)
+            .filter(|&at| from + at != constant)
+            .for_each(|at| ridged[(at, at)] += RIDGE);
+        let weights = Cholesky::new(ridged)
+            .expect("the ridge makes it regular")
+            .solve(with_target);
         let [n, sum, squares] = self.target;
-        let left = self.squares - 2. * dot(&weights, with_target) + dot(&plain.times(&weights), &weights);
+        let left =
+            self.squares - 2. * dot(&weights, with_target) + dot(&plain.times(&weights), &weights);
         (weights, 1. - left / (squares - sum * sum / n))
     }
 }
@@ -76,5 +88,8 @@ pub(crate) fn rows(weights: &[f64], kinds: usize) -> Vec<Vec<i64>> {
 
 /// Weights in the form of the source, in thousandths.
 pub(crate) fn thousandths(weights: &[f64]) -> Vec<i64> {
-    weights.iter().map(|weight| (1000. * weight).round() as i64).collect()
+    weights
+        .iter()
+        .map(|weight| (1000. * weight).round() as i64)
+        .collect()
 }

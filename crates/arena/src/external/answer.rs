@@ -13,7 +13,9 @@ impl Answer {
     pub(super) fn open_tiles<G: Game>(&self, game: &G) -> Option<DecisionKind> {
         match (&self.place, &self.pass, &self.exchange) {
             (None, Some(None), None) if game.has_discards() => Some(DecisionKind::Discard),
-            (None, None, Some(None)) if game.private_bags().is_none() => Some(DecisionKind::Exchange),
+            (None, None, Some(None)) if game.private_bags().is_none() => {
+                Some(DecisionKind::Exchange)
+            }
             _ => None,
         }
     }
@@ -65,8 +67,12 @@ impl Answer {
     /// # Errors
     /// When it is missing or invalid, or is not a split of the tiles of the rules.
     pub(super) fn to_split<G: Game>(&self, game: &G) -> Result<ByBag<Tiles>, Refusal> {
-        let what = "the answer to the greeting lacks 'split', which the setup file leaves to the program";
-        let split = self.split.as_ref().ok_or_else(|| Refusal::unreadable(what))?;
+        let what =
+            "the answer to the greeting lacks 'split', which the setup file leaves to the program";
+        let split = self
+            .split
+            .as_ref()
+            .ok_or_else(|| Refusal::unreadable(what))?;
         let bags = BagNames::from_game(game).read(split)?;
         game.check_split(&bags)?;
         Ok(bags)

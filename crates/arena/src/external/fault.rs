@@ -80,7 +80,14 @@ pub struct Fault {
 impl Fault {
     /// A fault before a line was sent.
     pub(super) fn new(class: FaultClass, what: String) -> Fault {
-        Fault { class, clause: None, what, sent: String::new(), answer: None, stderr: String::new() }
+        Fault {
+            class,
+            clause: None,
+            what,
+            sent: String::new(),
+            answer: None,
+            stderr: String::new(),
+        }
     }
 
     /// Whether the program ran, so that a line was sent to it.

@@ -34,8 +34,15 @@ const COMMAND: [&str; 3] = ["cmd", "/c", "set /p _=& taskkill /f /t /pid %PROGRA
 /// A value of [`VARIABLE`] that no other program has.
 pub(super) fn new_mark() -> String {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
-    format!("{}-{now}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed))
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default()
+        .as_nanos();
+    format!(
+        "{}-{now}-{}",
+        std::process::id(),
+        NUMBER.fetch_add(1, Ordering::Relaxed)
+    )
 }
 
 /// A process that ends a program with everything that it started. It waits for the end of its input, which the operating
@@ -114,7 +121,9 @@ pub fn end_all() {}
 #[cfg(target_os = "linux")]
 fn children() -> Vec<i32> {
     let own_id = std::process::id().to_string();
-    let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
+    let Ok(processes) = std::fs::read_dir("/proc") else {
+        return Vec::new();
+    };
     let children = processes.flatten().filter_map(|process| {
         let id = process.file_name().to_str()?.parse().ok()?;
         // 'pid (name) state parent ...', and a name may have any characters.

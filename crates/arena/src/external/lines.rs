@@ -39,7 +39,11 @@ impl Lines {
         // Lines that nobody waits for stay in the pipe, but for one that has been read.
         let (sender, receiver) = sync_channel(0);
         std::thread::spawn(move || read_lines(BufReader::new(output), &sender));
-        Lines { input: Some(input), output: receiver, last_id: 0 }
+        Lines {
+            input: Some(input),
+            output: receiver,
+            last_id: 0,
+        }
     }
 
     /// Sends a request that needs no answer. A program that cannot take it has its fault at the next request.
@@ -54,8 +58,16 @@ impl Lines {
     /// The fault, without standard error; that of a stream that was closed names the stream.
     pub(super) fn ask(&mut self, request: Request, limit: Duration) -> Result<Reply, Fault> {
         let sent = self.numbered(request);
-        match self.write(sent.clone(), limit).and_then(|()| self.receive(limit)) {
-            Ok((answer, line, took)) => Ok(Reply { answer, sent, line, took }),
+        match self
+            .write(sent.clone(), limit)
+            .and_then(|()| self.receive(limit))
+        {
+            Ok((answer, line, took)) => Ok(Reply {
+                answer,
+                sent,
+                line,
+                took,
+            }),
             Err(fault) => Err(Fault { sent, ..fault }),
         }
     }
@@ -89,7 +101,9 @@ impl Lines {
         let deadline = Instant::now() + limit;
         let mut left = line.as_bytes();
         while !left.is_empty() {
-            let Some(input) = &mut self.input else { return Err(closed("input")) };
+            let Some(input) = &mut self.input else {
+                return Err(closed("input"));
+            };
             match input.write(left) {
                 Ok(0) => return Err(closed("input")),
                 Ok(written) => left = &left[written..],
@@ -129,23 +143,35 @@ impl Lines {
         let took = at.saturating_duration_since(written_at);
         let (class, what) = match read_answer(&line) {
             Ok(answer) if answer.id != self.last_id => {
-                let what = format!("the answer has the id {}; awaited: {}", answer.id, self.last_id);
+                let what = format!(
+                    "the answer has the id {}; awaited: {}",
+                    answer.id, self.last_id
+                );
                 (FaultClass::Protocol, what)
             }
             Ok(_) if took > limit => {
                 let (took, limit) = (took.as_millis(), limit.as_millis());
-                (FaultClass::Time, format!("the answer came after {took} ms; the limit is {limit} ms"))
+                (
+                    FaultClass::Time,
+                    format!("the answer came after {took} ms; the limit is {limit} ms"),
+                )
             }
             Ok(answer) => return Ok((answer, line, took)),
             Err(what) => (FaultClass::Protocol, what),
         };
-        Err(Fault { answer: Some(shortened(line)), ..Fault::new(class, what) })
+        Err(Fault {
+            answer: Some(shortened(line)),
+            ..Fault::new(class, what)
+        })
     }
 }
 
 /// The fault of a program that has closed a standard stream.
 fn closed(stream: &str) -> Fault {
-    Fault::new(FaultClass::Crash, format!("the program closed its standard {stream}"))
+    Fault::new(
+        FaultClass::Crash,
+        format!("the program closed its standard {stream}"),
+    )
 }
 
 /// Reads an answer.
@@ -156,7 +182,8 @@ fn read_answer(line: &str) -> Result<Answer, String> {
     // The parser would also take a list of the fields.
     if !line.trim_start().starts_with('{') {
         return Err(
-            "the line is not a JSON object; only answers go to standard output, each on a line".to_owned()
+            "the line is not a JSON object; only answers go to standard output, each on a line"
+                .to_owned(),
         );
     }
     serde_json::from_str(line).map_err(|error| format!("the line is not an answer: {error}"))
@@ -197,8 +224,12 @@ fn read_line(from: &mut BufReader<impl Read>) -> Result<String, Fault> {
         Ok(line) => Ok(line.trim_end_matches(['\n', '\r']).to_owned()),
         Err(error) => {
             let line = error.as_bytes().trim_ascii_end().escape_ascii().to_string();
-            let what = "a line is not UTF-8; bytes that are not ASCII are shown as \\x..".to_owned();
-            Err(Fault { answer: Some(shortened(line)), ..Fault::new(FaultClass::Protocol, what) })
+            let what =
+                "a line is not UTF-8; bytes that are not ASCII are shown as \\x..".to_owned();
+            Err(Fault {
+                answer: Some(shortened(line)),
+                ..Fault::new(FaultClass::Protocol, what)
+            })
         }
     }
 }
@@ -213,10 +244,19 @@ mod tests {
             ("", "the line is not a JSON object"),
             ("\u{feff}{\"id\":1}", "the line is not a JSON object"),
             ("[3]", "the line is not a JSON object"),
-            (r#"{"id":3"#, "EOF while parsing an object at line 1 column 7"),
-            (r#"{"id":"3"}"#, r#"invalid type: string "3", expected u64 at line 1 column 9"#),
+            (
+                r#"{"id":3"#,
+                "EOF while parsing an object at line 1 column 7",
+            ),
+            (
+                r#"{"id":"3"}"#,
+                r#"invalid type: string "3", expected u64 at line 1 column 9"#,
+            ),
             (r#"{"id":3,"comment":"x"}"#, "unknown field `comment`"),
-            (r#"{"id":3,"place":[["G7",7]]}"#, "invalid type: integer `7`, expected a string"),
+            (
+                r#"{"id":3,"place":[["G7",7]]}"#,
+                "invalid type: integer `7`, expected a string",
+            ),
             (r#"{"pass":""}"#, "missing field `id`"),
         ] {
             let error = read_answer(line).unwrap_err();
@@ -229,8 +269,12 @@ mod tests {
     fn script(text: &str) -> (std::process::Child, Lines) {
         use std::process::{Command, Stdio};
         let mut shell = Command::new("sh");
-        let mut child =
-            shell.args(["-c", text]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut child = shell
+            .args(["-c", text])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
         let lines = Lines::new(child.stdin.take().unwrap(), child.stdout.take().unwrap());
         (child, lines)
     }
@@ -241,16 +285,36 @@ mod tests {
         let (mut child, mut lines) =
             script(r#"read a; read b; echo '{"id":2,"ok":true}'; read c; echo '{"id":2}'; read d"#);
         let limit = Duration::from_secs(60);
-        lines.notify(Request::Over { id: 0, game: 1, scores: None, result: None });
-        let new = || Request::New { id: 0, game: 1, seed: String::new(), advantage: false, split: None };
-        assert_eq!(lines.ask(new(), limit).ok().and_then(|reply| reply.answer.ok), Some(true));
+        lines.notify(Request::Over {
+            id: 0,
+            game: 1,
+            scores: None,
+            result: None,
+        });
+        let new = || Request::New {
+            id: 0,
+            game: 1,
+            seed: String::new(),
+            advantage: false,
+            split: None,
+        };
+        assert_eq!(
+            lines
+                .ask(new(), limit)
+                .ok()
+                .and_then(|reply| reply.answer.ok),
+            Some(true)
+        );
         let fault = lines.ask(new(), limit).err().unwrap();
         assert_eq!(
             (fault.class, &*fault.what),
             (FaultClass::Protocol, "the answer has the id 2; awaited: 3")
         );
         let fault = lines.ask(new(), limit).err().unwrap();
-        assert!(fault.class == FaultClass::Crash && fault.sent.contains("\"id\":4"), "{fault}");
+        assert!(
+            fault.class == FaultClass::Crash && fault.sent.contains("\"id\":4"),
+            "{fault}"
+        );
         child.wait().unwrap();
     }
 
@@ -273,10 +337,20 @@ mod tests {
         let begun = std::fs::read(marks.path()).unwrap().len();
         assert!(begun <= 3, "{begun} lines were taken from the program");
         for _ in 0..20 {
-            let new = Request::New { id: 0, game: 1, seed: String::new(), advantage: false, split: None };
+            let new = Request::New {
+                id: 0,
+                game: 1,
+                seed: String::new(),
+                advantage: false,
+                split: None,
+            };
             let fault = lines.ask(new, Duration::from_secs(60)).err().unwrap();
             let answer = fault.answer.unwrap();
-            assert!(fault.class == FaultClass::Protocol && answer.len() < 4200, "{}", answer.len());
+            assert!(
+                fault.class == FaultClass::Protocol && answer.len() < 4200,
+                "{}",
+                answer.len()
+            );
             assert!(answer.ends_with("x... (300000 bytes)"), "{answer}");
         }
         child.kill().unwrap();
@@ -288,9 +362,18 @@ mod tests {
     fn a_program_that_does_not_read_stalls_whatever_it_writes() {
         let (mut child, mut lines) = script("exec yes '{\"id\":0}'");
         let seed = "0".repeat(1 << 18);
-        let new = Request::New { id: 0, game: 1, seed, advantage: false, split: None };
+        let new = Request::New {
+            id: 0,
+            game: 1,
+            seed,
+            advantage: false,
+            split: None,
+        };
         let fault = lines.ask(new, Duration::from_millis(50)).err().unwrap();
-        assert!(fault.class == FaultClass::Stall && fault.what.contains("does not read"), "{fault}");
+        assert!(
+            fault.class == FaultClass::Stall && fault.what.contains("does not read"),
+            "{fault}"
+        );
         child.kill().unwrap();
         child.wait().unwrap();
     }

@@ -8,7 +8,9 @@ use bagsplit_players::Setup;
 use super::fault::{Fault, FaultReport};
 use super::seat::Seat;
 use crate::replay::outcome_of_forfeit;
-use crate::{Attempt, GameRecord, GameSeed, Leg, PairRange, Progress, RecordFault, Recorder, Table};
+use crate::{
+    Attempt, GameRecord, GameSeed, Leg, PairRange, Progress, RecordFault, Recorder, Table,
+};
 
 /// The games of a pair, and the faults in them.
 #[derive(Clone, Debug)]
@@ -36,8 +38,18 @@ type Broken = Box<(Player, Fault, GameRecord)>;
 
 impl<'a> ExternalPairs<'a> {
     /// These games of pairs of two setups, with the seed of the experiment.
-    pub const fn new(setups: ByPlayer<&'a Setup>, seed: u64, pairs: PairRange, legs: &'a [Leg]) -> Self {
-        ExternalPairs { setups, seed, pairs, legs }
+    pub const fn new(
+        setups: ByPlayer<&'a Setup>,
+        seed: u64,
+        pairs: PairRange,
+        legs: &'a [Leg],
+    ) -> Self {
+        ExternalPairs {
+            setups,
+            seed,
+            pairs,
+            legs,
+        }
     }
 
     /// Plays the pairs, and passes them on in order, with one process for each program; they end with the last pair. If
@@ -59,12 +71,25 @@ impl<'a> ExternalPairs<'a> {
         mut each: impl FnMut(u64, ExternalPair),
     ) -> Result<(), RecordFault> {
         let mut table = Table::new(game, self.setups, generator);
-        let mut seats = ByPlayer(
-            Player::ALL.map(|player| Some(Seat::new(game, player, self.setups[player].external.as_deref()?))),
-        );
+        let mut seats = ByPlayer(Player::ALL.map(|player| {
+            Some(Seat::new(
+                game,
+                player,
+                self.setups[player].external.as_deref()?,
+            ))
+        }));
         for pair in self.pairs.numbers().take_while(|_| progress.go_on()) {
-            let played = match self.attempt(game, (&mut table, &mut seats), pair, self.legs, Attempt::First) {
-                Ok(records) => ExternalPair { records, faults: Vec::new() },
+            let played = match self.attempt(
+                game,
+                (&mut table, &mut seats),
+                pair,
+                self.legs,
+                Attempt::First,
+            ) {
+                Ok(records) => ExternalPair {
+                    records,
+                    faults: Vec::new(),
+                },
                 Err(broken) => self.play_again(game, (&mut table, &mut seats), pair, broken)?,
             };
             each(pair, played);
@@ -106,7 +131,11 @@ impl<'a> ExternalPairs<'a> {
     ) -> Result<Vec<GameRecord>, Broken> {
         let mut records = Vec::new();
         for &leg in legs {
-            let seed = GameSeed { seed: self.seed, pair, leg };
+            let seed = GameSeed {
+                seed: self.seed,
+                pair,
+                leg,
+            };
             let mut recorder = Recorder::new(game, self.setups, seed);
             let dealt = seed.for_programs(game, self.setups, attempt);
             let result = table.play_with(seats, dealt, &mut recorder);
@@ -126,7 +155,12 @@ impl<'a> ExternalPairs<'a> {
     fn report(&self, broken: Broken, forfeited: bool) -> Result<FaultReport, RecordFault> {
         let (player, fault, mut record) = *broken;
         forfeit(&mut record, player)?;
-        Ok(FaultReport { fault, setup: self.setups[player].name.clone(), forfeited, record })
+        Ok(FaultReport {
+            fault,
+            setup: self.setups[player].name.clone(),
+            forfeited,
+            record,
+        })
     }
 }
 

@@ -55,13 +55,21 @@ pub fn greet<G: Game>(game: &G, external: &External) -> Result<Greeting, Fault> 
 
 impl Greeting {
     /// Parses the answer to the greeting.
-    fn from_answer<G: Game>(answer: &Answer, game: &G, open_split: bool) -> Result<Greeting, Refusal> {
+    fn from_answer<G: Game>(
+        answer: &Answer,
+        game: &G,
+        open_split: bool,
+    ) -> Result<Greeting, Refusal> {
         let split = open_split.then(|| answer.to_split(game)).transpose()?;
         let missing = match answer {
             Answer { name: None, .. } => "name",
             Answer { version: None, .. } => "version",
             Answer {
-                name: Some(name), version: Some(version), takes: Some(takes), deterministic, ..
+                name: Some(name),
+                version: Some(version),
+                takes: Some(takes),
+                deterministic,
+                ..
             } => {
                 let takes = takes.iter().map(|name| {
                     DecisionKind::named(name).ok_or_else(|| {
@@ -71,7 +79,9 @@ impl Greeting {
                 });
                 let takes = takes.collect::<Result<BTreeSet<_>, _>>()?;
                 if !takes.contains(&DecisionKind::Turn) {
-                    return Err(Refusal::unreadable("'takes' lacks 'turn', which every program takes"));
+                    return Err(Refusal::unreadable(
+                        "'takes' lacks 'turn', which every program takes",
+                    ));
                 }
                 let (name, version) = (name.clone(), version.clone());
                 return Ok(Greeting {
@@ -84,7 +94,9 @@ impl Greeting {
             }
             Answer { takes: None, .. } => "takes",
         };
-        Err(Refusal::Unreadable(format!("the answer to the greeting lacks '{missing}'")))
+        Err(Refusal::Unreadable(format!(
+            "the answer to the greeting lacks '{missing}'"
+        )))
     }
 }
 
@@ -96,7 +108,10 @@ impl Process {
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let lines = Lines::new(input.expect("it is piped"), output.expect("it is piped"));
         let stderr = Arc::new(Mutex::new(VecDeque::new()));
-        let (kept, errors) = (Arc::clone(&stderr), child.stderr.take().expect("it is piped"));
+        let (kept, errors) = (
+            Arc::clone(&stderr),
+            child.stderr.take().expect("it is piped"),
+        );
         std::thread::spawn(move || keep_last(errors, &kept));
         let mut process = Process {
             child,
@@ -126,7 +141,10 @@ impl Process {
         let Greeting { name, version, .. } = &process.greeting;
         let declared = format!("{name} {version}");
         if !external.declared.is_empty() && external.declared != declared {
-            let what = format!("the program calls itself '{declared}', and '{}' before", external.declared);
+            let what = format!(
+                "the program calls itself '{declared}', and '{}' before",
+                external.declared
+            );
             return Err(process.refuse(&reply, &Refusal::Unreadable(what)));
         }
         process.limit = Duration::from_millis(external.move_ms);
@@ -136,7 +154,8 @@ impl Process {
     /// Starts a program that was greeted before play, and so has its split.
     pub(super) fn start_known<G: Game>(game: &G, external: &External) -> Result<Process, Fault> {
         if external.open_split {
-            let what = "it has yet to choose its split, for which it is greeted before the first game";
+            let what =
+                "it has yet to choose its split, for which it is greeted before the first game";
             return Err(Fault::new(FaultClass::Crash, what.to_owned()));
         }
         Process::start(game, external)
@@ -147,7 +166,9 @@ impl Process {
     /// # Errors
     /// The fault of the program, which cannot be asked any more.
     pub(super) fn ask(&mut self, request: Request) -> Result<Reply, Fault> {
-        self.lines.ask(request, self.limit).map_err(|fault| self.explain(fault))
+        self.lines
+            .ask(request, self.limit)
+            .map_err(|fault| self.explain(fault))
     }
 
     /// Sends a request that needs no answer.
@@ -158,9 +179,20 @@ impl Process {
     /// The fault of an answer that was received.
     pub(super) fn refuse(&self, reply: &Reply, refusal: &Refusal) -> Fault {
         let (clause, what) = (refusal.clause(), refusal.to_string());
-        let class = if clause.is_some() { FaultClass::Illegal } else { FaultClass::Protocol };
+        let class = if clause.is_some() {
+            FaultClass::Illegal
+        } else {
+            FaultClass::Protocol
+        };
         let (sent, answer) = (reply.sent.clone(), Some(shortened(reply.line.clone())));
-        Fault { class, clause, what, sent, answer, stderr: self.stderr() }
+        Fault {
+            class,
+            clause,
+            what,
+            sent,
+            answer,
+            stderr: self.stderr(),
+        }
     }
 
     /// Adds to a fault how the program ended, if it has, and the end of its standard error.
@@ -170,8 +202,9 @@ impl Process {
             FaultClass::Stall => {
                 if let Some(ended) = self.how_it_ended() {
                     fault.class = FaultClass::Crash;
-                    fault.what =
-                        format!("{ended}, and a process that it started holds its standard output open");
+                    fault.what = format!(
+                        "{ended}, and a process that it started holds its standard output open"
+                    );
                 }
             }
             FaultClass::Protocol | FaultClass::Illegal | FaultClass::Time => {}
@@ -182,8 +215,13 @@ impl Process {
 
     /// The last output to standard error.
     fn stderr(&self) -> String {
-        let kept: Vec<u8> =
-            self.stderr.lock().expect("no thread panics while holding the lock").iter().copied().collect();
+        let kept: Vec<u8> = self
+            .stderr
+            .lock()
+            .expect("no thread panics while holding the lock")
+            .iter()
+            .copied()
+            .collect();
         String::from_utf8_lossy(&kept).into_owned()
     }
 
@@ -213,11 +251,25 @@ impl Drop for Process {
 /// inherits no descriptors: the standard library opens all with close-on-exec.
 fn spawn(external: &External) -> io::Result<(Child, Guard)> {
     let mark = new_mark();
-    let (program, arguments) =
-        external.command.split_first().ok_or_else(|| std::io::Error::other("the command is empty"))?;
-    let kept = ["PATH", "HOME", "LANG", "TMPDIR", "SystemRoot", "USERPROFILE", "TEMP", "TMP", "PATHEXT"];
-    let environment: BTreeMap<_, _> =
-        kept.iter().filter_map(|name| Some((name, std::env::var_os(name)?))).collect();
+    let (program, arguments) = external
+        .command
+        .split_first()
+        .ok_or_else(|| std::io::Error::other("the command is empty"))?;
+    let kept = [
+        "PATH",
+        "HOME",
+        "LANG",
+        "TMPDIR",
+        "SystemRoot",
+        "USERPROFILE",
+        "TEMP",
+        "TMP",
+        "PATHEXT",
+    ];
+    let environment: BTreeMap<_, _> = kept
+        .iter()
+        .filter_map(|name| Some((name, std::env::var_os(name)?)))
+        .collect();
     let mut command = Command::new(program);
     command
         .args(arguments)
@@ -235,13 +287,20 @@ fn spawn(external: &External) -> io::Result<(Child, Guard)> {
         Ok(guard) => Ok((child, guard)),
         Err(error) => {
             child.kill()?;
-            Err(io::Error::other(format!("its guard cannot be started: {error}")))
+            Err(io::Error::other(format!(
+                "its guard cannot be started: {error}"
+            )))
         }
     }
 }
 
 /// Why a program cannot be started, and a remedy. Shells look for a program without a path in `PATH` only, and so does this.
-fn why_not_started(External { command, folder, .. }: &External, error: &io::Error) -> String {
+fn why_not_started(
+    External {
+        command, folder, ..
+    }: &External,
+    error: &io::Error,
+) -> String {
     let program = command.first().map_or("", String::as_str);
     let is_name = !program.contains(std::path::is_separator);
     let why = match error.kind() {
@@ -257,14 +316,19 @@ fn why_not_started(External { command, folder, .. }: &External, error: &io::Erro
         }
         _ => error.to_string(),
     };
-    format!("the program {:?} cannot be started: {why}", command.join(" "))
+    format!(
+        "the program {:?} cannot be started: {why}",
+        command.join(" ")
+    )
 }
 
 /// Keeps the last bytes.
 fn keep_last(mut from: impl Read, kept: &Mutex<VecDeque<u8>>) {
     let mut buffer = [0; 1024];
     while let Ok(read @ 1..) = from.read(&mut buffer) {
-        let mut kept = kept.lock().expect("no thread panics while holding the lock");
+        let mut kept = kept
+            .lock()
+            .expect("no thread panics while holding the lock");
         kept.extend(&buffer[..read]);
         let excess = kept.len().saturating_sub(STDERR_KEPT);
         kept.drain(..excess);

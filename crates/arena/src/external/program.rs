@@ -51,10 +51,14 @@ impl<G: Game> Table<'_, G> {
     ) -> Result<Outcome, P::Fault> {
         let mut running = self.begin(seed, watch);
         for player in Player::ALL {
-            let Some(program) = &mut programs[player] else { continue };
+            let Some(program) = &mut programs[player] else {
+                continue;
+            };
             let new = new_game(running.game(), running.setup(player), seed, player, GAME);
             if program.request(new)?.ok != Some(true) {
-                return Err(program.refuse(Refusal::unreadable("a new game is answered with 'ok': true")));
+                return Err(program.refuse(Refusal::unreadable(
+                    "a new game is answered with 'ok': true",
+                )));
             }
         }
         loop {
@@ -80,7 +84,9 @@ impl<G: Game, W: Watch> Running<G, W> {
         program: &mut P,
         generator: &mut dyn Generator,
     ) -> Result<(), P::Fault> {
-        let Ok((player, ask)) = self.ask() else { return Ok(()) };
+        let Ok((player, ask)) = self.ask() else {
+            return Ok(());
+        };
         let Some(mut kind) = ask.kind() else {
             let answered = self.answer(Decision::Time(program.measured()));
             return answered.map_err(|refusal| program.refuse(refusal));
@@ -100,11 +106,19 @@ impl<G: Game, W: Watch> Running<G, W> {
                 answer = program.request(self.request(kind))?;
             } else if open == DecisionKind::Discard {
                 let bot = SetupPlayer::new(self.setup(player));
-                answer.pass = Some(Some(bot.discards_with_pass(&self.observe(player)).to_string()));
+                answer.pass = Some(Some(
+                    bot.discards_with_pass(&self.observe(player)).to_string(),
+                ));
             }
         }
-        let time = if program.measured().is_some() { TurnTime::AfterDraw } else { TurnTime::Model };
-        let answered = answer.decision(kind).and_then(|decision| self.answer_timed(decision, time));
+        let time = if program.measured().is_some() {
+            TurnTime::AfterDraw
+        } else {
+            TurnTime::Model
+        };
+        let answered = answer
+            .decision(kind)
+            .and_then(|decision| self.answer_timed(decision, time));
         answered.map_err(|refusal| program.refuse(refusal))
     }
 
@@ -117,6 +131,13 @@ impl<G: Game, W: Watch> Running<G, W> {
         };
         let dealt = self.ask().ok().filter(|_| kind != DecisionKind::Start);
         let seen = dealt.map(|(player, _)| Box::new(seen(self.game(), &self.observe(player))));
-        Request::Ask { id: 0, game: GAME, kind: kind.name().to_owned(), wanted, drawn, seen }
+        Request::Ask {
+            id: 0,
+            game: GAME,
+            kind: kind.name().to_owned(),
+            wanted,
+            drawn,
+            seen,
+        }
     }
 }

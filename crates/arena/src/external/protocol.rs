@@ -41,7 +41,11 @@ pub enum Request {
         #[schemars(range(min = 1))]
         move_ms: u64,
         /// Null where the program chooses its split in its answer; otherwise absent.
-        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[serde(
+            default,
+            skip_serializing_if = "Option::is_none",
+            deserialize_with = "present"
+        )]
         #[schemars(with = "()")]
         split: Option<Option<BagTiles>>,
     },
@@ -225,11 +229,19 @@ pub struct Answer {
     #[schemars(schema_with = "placement")]
     pub place: Option<Vec<(String, String)>>,
     /// To `turn`: the tiles to discard, or null to decide them apart, in a `discard` or by the policy of the setup file.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     #[schemars(schema_with = "tiles_or_null")]
     pub pass: Option<Option<String>>,
     /// To `turn` and `exchange`: the tiles to exchange, or null in a turn to decide them apart, in an `exchange`.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     #[schemars(schema_with = "tiles_or_null", extend("minLength" = 1))]
     pub exchange: Option<Option<String>>,
     /// To `discard`: the tiles to discard.

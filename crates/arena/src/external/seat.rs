@@ -30,7 +30,15 @@ pub(super) struct Seat<'s, G> {
 impl<'s, G: Game> Seat<'s, G> {
     /// The seat of a program.
     pub(super) fn new(game: &'s G, player: Player, external: &'s External) -> Seat<'s, G> {
-        Seat { game, player, external, process: None, announced: false, last: None, took: Duration::ZERO }
+        Seat {
+            game,
+            player,
+            external,
+            process: None,
+            announced: false,
+            last: None,
+            took: Duration::ZERO,
+        }
     }
 
     /// Ends the program, so that the next game starts it again.
@@ -41,22 +49,32 @@ impl<'s, G: Game> Seat<'s, G> {
     /// Sends the result of the game; `None` for an aborted one. A game that was never announced has no end.
     pub(super) fn over(&mut self, outcome: Option<&Outcome>) {
         let announced = std::mem::take(&mut self.announced);
-        let Some(process) = self.process.as_mut().filter(|_| announced) else { return };
+        let Some(process) = self.process.as_mut().filter(|_| announced) else {
+            return;
+        };
         let player = self.player;
         let result = outcome.map(|outcome| match outcome.winner {
             Some(winner) if winner == player => "1",
             Some(_) => "0",
             None => "0.5",
         });
-        let scores = outcome.map(|outcome| [outcome.scores[player], outcome.scores[player.other()]]);
-        process.notify(Request::Over { id: 0, game: GAME, scores, result: result.map(str::to_owned) });
+        let scores =
+            outcome.map(|outcome| [outcome.scores[player], outcome.scores[player.other()]]);
+        process.notify(Request::Over {
+            id: 0,
+            game: GAME,
+            scores,
+            result: result.map(str::to_owned),
+        });
     }
 
     /// Sends a request to the program, which starts unless it runs.
     fn send(&mut self, request: Request) -> Result<&Reply, Fault> {
         let process = match &mut self.process {
             Some(process) => process,
-            None => self.process.insert(Process::start_known(self.game, self.external)?),
+            None => self
+                .process
+                .insert(Process::start_known(self.game, self.external)?),
         };
         self.announced |= matches!(request, Request::New { .. });
         Ok(self.last.insert(process.ask(request)?))
@@ -68,17 +86,25 @@ impl<G: Game> Program for Seat<'_, G> {
     type Fault = (Player, Fault);
 
     fn takes(&self, kind: DecisionKind) -> bool {
-        self.process.as_ref().is_some_and(|process| process.greeting.takes.contains(&kind))
+        self.process
+            .as_ref()
+            .is_some_and(|process| process.greeting.takes.contains(&kind))
     }
 
     fn request(&mut self, request: Request) -> Result<Answer, (Player, Fault)> {
-        let kind = if let Request::Ask { kind, .. } = &request { DecisionKind::named(kind) } else { None };
+        let kind = if let Request::Ask { kind, .. } = &request {
+            DecisionKind::named(kind)
+        } else {
+            None
+        };
         let player = self.player;
         let Reply { answer, took, .. } = self.send(request).map_err(|fault| (player, fault))?;
         let (answer, took) = (answer.clone(), *took);
         match kind {
             Some(DecisionKind::Turn) => self.took = took,
-            Some(DecisionKind::Draw | DecisionKind::Discard | DecisionKind::Exchange) => self.took += took,
+            Some(DecisionKind::Draw | DecisionKind::Discard | DecisionKind::Exchange) => {
+                self.took += took
+            }
             Some(DecisionKind::Mulligan | DecisionKind::Start) | None => {}
         }
         Ok(answer)
@@ -92,7 +118,9 @@ impl<G: Game> Program for Seat<'_, G> {
     }
 
     fn measured(&self) -> Option<u64> {
-        let ms = u64::try_from(self.took.as_millis()).unwrap_or(u64::MAX).max(1);
+        let ms = u64::try_from(self.took.as_millis())
+            .unwrap_or(u64::MAX)
+            .max(1);
         self.external.clock.then_some(ms)
     }
 }

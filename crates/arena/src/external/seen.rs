@@ -11,11 +11,18 @@ use crate::{BagTiles, GameSeed};
 /// An observation in the protocol's form. It contains nothing else: two positions that differ only in hidden
 /// information give the same bytes.
 pub fn seen<G: Game>(game: &G, seen: &Observation<'_>) -> ObservationData {
-    let text = if seen.shared_bag().is_some() { seen.grid.to_spaced_text() } else { seen.grid.to_string() };
+    let text = if seen.shared_bag().is_some() {
+        seen.grid.to_spaced_text()
+    } else {
+        seen.grid.to_string()
+    };
     ObservationData {
         board: text.lines().map(str::to_owned).collect(),
         hand: seen.hand.to_string(),
-        bags: seen.shared_bag().is_none().then(|| write_private_bags(game, seen.bags())),
+        bags: seen
+            .shared_bag()
+            .is_none()
+            .then(|| write_private_bags(game, seen.bags())),
         bag_tiles: seen.shared_bag().map(|bag| bag.tiles),
         exchange_limit: seen.shared_bag().map(|bag| bag.exchange_limit),
         scoreless_left: seen.shared_bag().map(|bag| bag.scoreless_left),
@@ -27,7 +34,9 @@ pub fn seen<G: Game>(game: &G, seen: &Observation<'_>) -> ObservationData {
         passes: seen.consecutive_passes,
         passes_to_end: seen.passes_to_end,
         unseen: seen.opponent_tiles.to_string(),
-        opponent_split: seen.opponent_split.map(|split| write_private_bags(game, split)),
+        opponent_split: seen
+            .opponent_split
+            .map(|split| write_private_bags(game, split)),
         hand_size: seen.hand_size,
         target: seen.target,
     }
@@ -39,7 +48,13 @@ pub(super) fn drawn_tiles<G: Game>(game: &G, drawn: &ByBag<Tiles>) -> BagTiles {
 }
 
 /// The line that announces the game of `seed` to this player with this setup; `number` is its id in later lines.
-pub fn new_game<G: Game>(game: &G, setup: &Setup, seed: GameSeed, player: Player, number: u64) -> Request {
+pub fn new_game<G: Game>(
+    game: &G,
+    setup: &Setup,
+    seed: GameSeed,
+    player: Player,
+    number: u64,
+) -> Request {
     let role = seed.role(player);
     // One way: the seed of the game determines the order of all tiles.
     let hash = blake3::hash(format!("bagsplit seed of a program {seed:?} {player:?}").as_bytes());
@@ -48,7 +63,9 @@ pub fn new_game<G: Game>(game: &G, setup: &Setup, seed: GameSeed, player: Player
         game: number,
         seed: hash.to_hex()[..32].to_owned(),
         advantage: role == Role::Holder,
-        split: setup.split(role).map(|split| write_private_bags(game, &split.bags)),
+        split: setup
+            .split(role)
+            .map(|split| write_private_bags(game, &split.bags)),
     }
 }
 

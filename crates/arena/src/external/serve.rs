@@ -6,8 +6,8 @@ use bagsplit_game::board::{ByBag, Grid, MAX_HAND, Placement, Role, Tiles};
 use bagsplit_game::rules::{Action, Game};
 use bagsplit_movegen::{Generator, TieBreak};
 use bagsplit_players::{
-    DecisionKind, Observation, Printed, PublicAction, Restrictions, Setup, SetupPlayer, SharedBag, Start,
-    Supply,
+    DecisionKind, Observation, Printed, PublicAction, Restrictions, Setup, SetupPlayer, SharedBag,
+    Start, Supply,
 };
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -19,8 +19,12 @@ use crate::record::{BagNames, rule_values};
 use crate::{BagTiles, Refusal};
 
 /// The decisions that it makes. The answer to a turn leaves no tiles open.
-const TAKES: [DecisionKind; 4] =
-    [DecisionKind::Turn, DecisionKind::Draw, DecisionKind::Mulligan, DecisionKind::Start];
+const TAKES: [DecisionKind; 4] = [
+    DecisionKind::Turn,
+    DecisionKind::Draw,
+    DecisionKind::Mulligan,
+    DecisionKind::Start,
+];
 
 /// A setup that answers requests of one game type, one game after the other.
 pub struct Server<'s, G, E> {
@@ -127,7 +131,9 @@ impl<'s, G: Game, E: Generator> Server<'s, G, E> {
                 Reply::Answer(answer) => {
                     let mut text = serde_json::to_string(&answer).expect("an answer is plain data");
                     text.push('\n');
-                    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(ServeError::Output)?;
+                    out.write_all(text.as_bytes())
+                        .and_then(|()| out.flush())
+                        .map_err(ServeError::Output)?;
                 }
                 Reply::Nothing => {}
                 Reply::End => return Ok(()),
@@ -141,21 +147,40 @@ impl<'s, G: Game, E: Generator> Server<'s, G, E> {
     /// The error in the line.
     pub(crate) fn answer(&mut self, line: &str) -> Result<Reply, String> {
         let request = match serde_json::from_str::<Ask>(line) {
-            Ok(Ask { id, game, kind, wanted, drawn, seen, .. }) => {
-                Request::Ask { id, game, kind, wanted, drawn, seen }
-            }
+            Ok(Ask {
+                id,
+                game,
+                kind,
+                wanted,
+                drawn,
+                seen,
+                ..
+            }) => Request::Ask {
+                id,
+                game,
+                kind,
+                wanted,
+                drawn,
+                seen,
+            },
             Err(_) => serde_json::from_str(line).map_err(|error| error.to_string())?,
         };
         match request {
-            Request::Hello { id, game, .. } if game != G::NAME => {
-                Err(format!("request {id} is of {game}, and this setup plays {}", G::NAME))
-            }
-            Request::Hello { id, protocol, version, .. } if protocol != NAME || version != VERSION => {
-                Err(format!("request {id} is of {protocol} {version}, and this is {NAME} {VERSION}"))
-            }
-            Request::Hello { id, rules, .. } if rules != rule_values(self.game) => {
-                Err(format!("request {id} has other rules than this program was started for; see --rules"))
-            }
+            Request::Hello { id, game, .. } if game != G::NAME => Err(format!(
+                "request {id} is of {game}, and this setup plays {}",
+                G::NAME
+            )),
+            Request::Hello {
+                id,
+                protocol,
+                version,
+                ..
+            } if protocol != NAME || version != VERSION => Err(format!(
+                "request {id} is of {protocol} {version}, and this is {NAME} {VERSION}"
+            )),
+            Request::Hello { id, rules, .. } if rules != rule_values(self.game) => Err(format!(
+                "request {id} has other rules than this program was started for; see --rules"
+            )),
             Request::Hello { id, split, .. } => Ok(Reply::from(Answer {
                 id,
                 split: split.and_then(|_| self.split()),
@@ -169,11 +194,22 @@ impl<'s, G: Game, E: Generator> Server<'s, G, E> {
                 let streams = streams(&seed)
                     .ok_or_else(|| format!("the seed '{seed}' is not 32 hexadecimal digits"))?;
                 self.playing = Some((game, streams));
-                Ok(Reply::from(Answer { id, ok: Some(true), ..Answer::default() }))
+                Ok(Reply::from(Answer {
+                    id,
+                    ok: Some(true),
+                    ..Answer::default()
+                }))
             }
-            Request::Ask { id, game, kind, wanted, drawn, seen } => {
-                let kind =
-                    DecisionKind::named(&kind).ok_or_else(|| format!("unknown kind of decision '{kind}'"))?;
+            Request::Ask {
+                id,
+                game,
+                kind,
+                wanted,
+                drawn,
+                seen,
+            } => {
+                let kind = DecisionKind::named(&kind)
+                    .ok_or_else(|| format!("unknown kind of decision '{kind}'"))?;
                 let answer = self.decide(game, kind, wanted, drawn.as_ref(), seen.as_deref())?;
                 Ok(Reply::from(Answer { id, ..answer }))
             }
@@ -199,12 +235,22 @@ impl<'s, G: Game, E: Generator> Server<'s, G, E> {
         drawn: Option<&BagTiles>,
         seen: Option<&ObservationData>,
     ) -> Result<Answer, String> {
-        let playing = self.playing.as_mut().filter(|(playing, _)| *playing == game);
+        let playing = self
+            .playing
+            .as_mut()
+            .filter(|(playing, _)| *playing == game);
         let (_, streams) = playing.ok_or_else(|| format!("there is no game {game}"))?;
         if kind == DecisionKind::Start {
-            let start = self.player.setup().private().map_or(Start::Own, |private| private.start);
+            let start = self
+                .player
+                .setup()
+                .private()
+                .map_or(Start::Own, |private| private.start);
             let start = if start == Start::Own { "self" } else { "other" };
-            return Ok(Answer { start: Some(start.to_owned()), ..Answer::default() });
+            return Ok(Answer {
+                start: Some(start.to_owned()),
+                ..Answer::default()
+            });
         }
         let seen = seen.ok_or("'seen' is missing")?;
         check_numbers(seen, wanted)?;
@@ -214,32 +260,50 @@ impl<'s, G: Game, E: Generator> Server<'s, G, E> {
         Ok(match kind {
             DecisionKind::Turn => {
                 let ties = TieBreak::from_seed(streams.placing.next_u64());
-                let observation = Observation { ties, ..observation };
-                let (action, _) = self.player.decide(&observation, &mut self.generator, &mut streams.placing);
+                let observation = Observation {
+                    ties,
+                    ..observation
+                };
+                let (action, _) =
+                    self.player
+                        .decide(&observation, &mut self.generator, &mut streams.placing);
                 match action {
-                    Action::Place(placement) => {
-                        Answer { place: Some(placement.to_texts()), ..Answer::default() }
-                    }
-                    Action::Pass(tiles) => {
-                        Answer { pass: Some(Some(tiles.to_string())), ..Answer::default() }
-                    }
-                    Action::Exchange(tiles) => {
-                        Answer { exchange: Some(Some(tiles.to_string())), ..Answer::default() }
-                    }
+                    Action::Place(placement) => Answer {
+                        place: Some(placement.to_texts()),
+                        ..Answer::default()
+                    },
+                    Action::Pass(tiles) => Answer {
+                        pass: Some(Some(tiles.to_string())),
+                        ..Answer::default()
+                    },
+                    Action::Exchange(tiles) => Answer {
+                        exchange: Some(Some(tiles.to_string())),
+                        ..Answer::default()
+                    },
                 }
             }
             DecisionKind::Draw => {
                 let wanted = wanted.ok_or("'wanted' is missing")?;
-                let counts = self.player.allocate(&observation, wanted, &mut streams.drawing);
+                let counts = self
+                    .player
+                    .allocate(&observation, wanted, &mut streams.drawing);
                 let counts = counts.iter().filter(|(_, count)| **count > 0);
-                let draw = counts.map(|(bag, count)| (bag.letter().to_string(), u32::from(*count))).collect();
-                Answer { draw: Some(draw), ..Answer::default() }
+                let draw = counts
+                    .map(|(bag, count)| (bag.letter().to_string(), u32::from(*count)))
+                    .collect();
+                Answer {
+                    draw: Some(draw),
+                    ..Answer::default()
+                }
             }
             DecisionKind::Mulligan => {
                 let drawn = BagNames::from_game(self.game).read(drawn.ok_or("'drawn' is missing")?);
                 let drawn = drawn.map_err(|refusal| refusal.to_string())?;
                 let taken = self.player.wants_mulligan(&observation, &drawn);
-                Answer { mulligan: Some(taken), ..Answer::default() }
+                Answer {
+                    mulligan: Some(taken),
+                    ..Answer::default()
+                }
             }
             DecisionKind::Start => Answer::default(),
             DecisionKind::Discard | DecisionKind::Exchange => {
@@ -257,9 +321,15 @@ fn bags(tiles: Option<&BagTiles>) -> Result<Option<ByBag<Tiles>>, Refusal> {
 /// The random streams of a seed of 32 hexadecimal digits.
 fn streams(seed: &str) -> Option<Streams> {
     (seed.len() == 32).then_some(())?;
-    let [placing, drawing] = [seed.get(..16)?, seed.get(16..)?]
-        .map(|digits| u64::from_str_radix(digits, 16).map(Pcg64Mcg::seed_from_u64).ok());
-    Some(Streams { placing: placing?, drawing: drawing? })
+    let [placing, drawing] = [seed.get(..16)?, seed.get(16..)?].map(|digits| {
+        u64::from_str_radix(digits, 16)
+            .map(Pcg64Mcg::seed_from_u64)
+            .ok()
+    });
+    Some(Streams {
+        placing: placing?,
+        drawing: drawing?,
+    })
 }
 
 /// The maximum number of points in a request: more than any game has, and sums of some fit into 32 bits.
@@ -281,10 +351,14 @@ fn check_numbers(seen: &ObservationData, wanted: Option<u32>) -> Result<(), Stri
         ("passes", Some(seen.passes), MOST),
         ("passes_to_end", Some(seen.passes_to_end), MOST),
     ];
-    match numbers.into_iter().find(|(_, found, most)| found.is_some_and(|found| found > *most)) {
-        Some((name, found, most)) => {
-            Err(format!("{name}: found {}; at most {most} is allowed", found.unwrap_or_default()))
-        }
+    match numbers
+        .into_iter()
+        .find(|(_, found, most)| found.is_some_and(|found| found > *most))
+    {
+        Some((name, found, most)) => Err(format!(
+            "{name}: found {}; at most {most} is allowed",
+            found.unwrap_or_default()
+        )),
         None => Ok(()),
     }
 }
@@ -300,12 +374,21 @@ impl ParsedObservation {
                 game.side()
             ));
         }
-        let mut all = self.bags.0.iter().try_fold(self.hand, |sum, tiles| sum.checked_plus(tiles));
+        let mut all = self
+            .bags
+            .0
+            .iter()
+            .try_fold(self.hand, |sum, tiles| sum.checked_plus(tiles));
         if game.private_bags().is_none() {
             all = all.and_then(|all| all.checked_plus(&self.unseen));
         }
-        let fits = all.is_some_and(|all| game.tiles().contains(&all)) && game.tiles().contains(&self.unseen);
-        if fits { Ok(()) } else { Err("there are more tiles of a kind than the rules give".to_owned()) }
+        let fits = all.is_some_and(|all| game.tiles().contains(&all))
+            && game.tiles().contains(&self.unseen);
+        if fits {
+            Ok(())
+        } else {
+            Err("there are more tiles of a kind than the rules give".to_owned())
+        }
     }
 
     /// Parses the observation in a request.
@@ -320,7 +403,8 @@ impl ParsedObservation {
             Some(Move::Exchange(count)) => {
                 let count = count.parse::<u64>().map_err(Refusal::unreadable)?;
                 if count > MAX_HAND as u64 {
-                    let what = format!("exchange: found {count} tiles; at most {MAX_HAND} are allowed");
+                    let what =
+                        format!("exchange: found {count} tiles; at most {MAX_HAND} are allowed");
                     return Err(Refusal::Unreadable(what));
                 }
                 Some(PublicAction::Exchange(count as u32))
@@ -393,7 +477,10 @@ mod tests {
     #[test]
     fn numbers_of_a_request_are_bounded_and_their_limits_are_stated() {
         let game = MathScrabble::default();
-        let recipe = Recipe { name: "all".to_owned(), shares: vec![Share::new("all", "ABCD").unwrap()] };
+        let recipe = Recipe {
+            name: "all".to_owned(),
+            shares: vec![Share::new("all", "ABCD").unwrap()],
+        };
         let private = PrivateBags::new(recipe.deal(&game, 4).unwrap());
         let setup = Setup::private_bags("one", Bot::Random, private);
         let mut server = Server::new(&game, &setup, game.generator());
@@ -405,30 +492,67 @@ mod tests {
                 "advantage": false, "mulligan_left": false, "last": null, "passes": 0, "passes_to_end": 6, "unseen": "123",
                 "hand_size": 7
             });
-            seen.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+            seen.as_object_mut()
+                .unwrap()
+                .extend(change.as_object().unwrap().clone());
             let kind = if wanted.is_null() { "turn" } else { "draw" };
-            let asked =
-                json!({ "type": "ask", "id": 2, "game": 1, "kind": kind, "wanted": wanted, "seen": seen });
+            let asked = json!({ "type": "ask", "id": 2, "game": 1, "kind": kind, "wanted": wanted, "seen": seen });
             server.answer(&asked.to_string())
         };
         assert!(ask(json!({}), Value::Null).is_ok());
         assert!(ask(json!({}), json!(1)).is_ok());
         let ones = "1".repeat(255);
         for (change, wanted, part) in [
-            (json!({ "bags": { "A": ones, "B": "1" } }), Value::Null, "more than 255 tiles"),
-            (json!({ "bags": { "A": ones } }), Value::Null, "more tiles of a kind than the rules give"),
-            (json!({ "unseen": ones }), Value::Null, "more tiles of a kind than the rules give"),
-            (json!({ "hand": "1".repeat(256) }), Value::Null, "more than 255 tiles"),
-            (json!({ "scores": [0, u32::MAX] }), Value::Null, "scores: found 4294967295; at most 1000000"),
-            (json!({ "passes": u32::MAX }), Value::Null, "passes: found 4294967295; at most 1000"),
-            (json!({ "hand_size": u32::MAX }), Value::Null, "hand_size: found 4294967295; at most 12"),
-            (json!({ "last": { "exchange": u64::MAX.to_string() } }), Value::Null, "at most 12 are allowed"),
+            (
+                json!({ "bags": { "A": ones, "B": "1" } }),
+                Value::Null,
+                "more than 255 tiles",
+            ),
+            (
+                json!({ "bags": { "A": ones } }),
+                Value::Null,
+                "more tiles of a kind than the rules give",
+            ),
+            (
+                json!({ "unseen": ones }),
+                Value::Null,
+                "more tiles of a kind than the rules give",
+            ),
+            (
+                json!({ "hand": "1".repeat(256) }),
+                Value::Null,
+                "more than 255 tiles",
+            ),
+            (
+                json!({ "scores": [0, u32::MAX] }),
+                Value::Null,
+                "scores: found 4294967295; at most 1000000",
+            ),
+            (
+                json!({ "passes": u32::MAX }),
+                Value::Null,
+                "passes: found 4294967295; at most 1000",
+            ),
+            (
+                json!({ "hand_size": u32::MAX }),
+                Value::Null,
+                "hand_size: found 4294967295; at most 12",
+            ),
+            (
+                json!({ "last": { "exchange": u64::MAX.to_string() } }),
+                Value::Null,
+                "at most 12 are allowed",
+            ),
             (
                 json!({ "board": [".....", ".....", ".....", ".....", "....."] }),
                 Value::Null,
                 "the board has 5 rows",
             ),
-            (json!({}), json!(u32::MAX), "wanted: found 4294967295; at most 12"),
+            (
+                json!({}),
+                json!(u32::MAX),
+                "wanted: found 4294967295; at most 12",
+            ),
         ] {
             let why = ask(change.clone(), wanted).unwrap_err();
             assert!(why.contains(part), "{change}: {why}");

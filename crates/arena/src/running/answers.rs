@@ -24,19 +24,36 @@ impl<G: Game, W: Watch> Running<G, W> {
     /// As [`Running::answer`].
     pub fn answer_timed(&mut self, decision: Decision, time: TurnTime) -> Result<(), Refusal> {
         let Ok(ask) = self.now else {
-            return Err(Fault { clause: G::CLAUSES.over, what: What::GameOver }.into());
+            return Err(Fault {
+                clause: G::CLAUSES.over,
+                what: What::GameOver,
+            }
+            .into());
         };
         match (ask, decision) {
             (Ask::Start, Decision::Start(start)) => self.start(start),
             (Ask::Turn, Decision::Turn(action)) => {
                 let score = self.judge(&action)?;
-                let time = if time == TurnTime::Model { self.model_time() } else { time };
+                let time = if time == TurnTime::Model {
+                    self.model_time()
+                } else {
+                    time
+                };
                 self.turn(action, score, time);
             }
             (Ask::Draw(wanted), Decision::Draw(counts)) => {
                 let replaces = self.opening.is_empty() && self.turn.action.is_pass();
-                let clause = if replaces { G::CLAUSES.replace } else { G::CLAUSES.hand };
-                judge_draw(self.position.bags_of(self.player), &counts, wanted, [G::CLAUSES.draw, clause])?;
+                let clause = if replaces {
+                    G::CLAUSES.replace
+                } else {
+                    G::CLAUSES.hand
+                };
+                judge_draw(
+                    self.position.bags_of(self.player),
+                    &counts,
+                    wanted,
+                    [G::CLAUSES.draw, clause],
+                )?;
                 self.draw(&counts);
             }
             (Ask::Mulligan, Decision::Mulligan(takes)) => self.mulligan(takes),
@@ -54,19 +71,26 @@ impl<G: Game, W: Watch> Running<G, W> {
         let setup_player = SetupPlayer::new(&self.seating.setups[player]);
         let mut streams = self.streams[player.index()].clone();
         match ask {
-            Ask::Start => {
-                self.start(setup_player.setup().private().map_or(Start::Own, |private| private.start))
-            }
+            Ask::Start => self.start(
+                setup_player
+                    .setup()
+                    .private()
+                    .map_or(Start::Own, |private| private.start),
+            ),
             Ask::Turn => {
                 let ties = TieBreak::from_seed(streams.ties.next_u64());
-                let seen = Observation { ties, ..self.observe(player) };
+                let seen = Observation {
+                    ties,
+                    ..self.observe(player)
+                };
                 let (action, score) = setup_player.decide(&seen, generator, &mut streams.placing);
                 let time = TurnTime::Ms(setup_player.time(&mut streams.thinking));
                 self.streams[player.index()] = streams;
                 self.turn(action, score, time);
             }
             Ask::Draw(wanted) => {
-                let counts = setup_player.allocate(&self.observe(player), wanted, &mut streams.drawing);
+                let counts =
+                    setup_player.allocate(&self.observe(player), wanted, &mut streams.drawing);
                 self.streams[player.index()] = streams;
                 self.draw(&counts);
             }
@@ -88,8 +112,12 @@ impl<G: Game, W: Watch> Running<G, W> {
         let mut drawing = self.streams[self.player.index()].drawing.clone();
         let seen = self.observe(self.player);
         match self.now {
-            Ok(Ask::Draw(wanted)) => Some(Decision::Draw(player.allocate(&seen, wanted, &mut drawing))),
-            Ok(Ask::Mulligan) => Some(Decision::Mulligan(player.wants_mulligan(&seen, &self.turn.drawn))),
+            Ok(Ask::Draw(wanted)) => {
+                Some(Decision::Draw(player.allocate(&seen, wanted, &mut drawing)))
+            }
+            Ok(Ask::Mulligan) => Some(Decision::Mulligan(
+                player.wants_mulligan(&seen, &self.turn.drawn),
+            )),
             _ => None,
         }
     }
@@ -104,24 +132,35 @@ impl<G: Game, W: Watch> Running<G, W> {
     fn judge(&self, action: &Action) -> Result<Score, Fault> {
         let (game, position, player) = (&self.seating.game, &self.position, self.player);
         let (tiles, clause) = match action {
-            Action::Place(placement) => return game.judge(position.grid(), position.hand(player), placement),
+            Action::Place(placement) => {
+                return game.judge(position.grid(), position.hand(player), placement);
+            }
             Action::Pass(tiles) => (tiles, G::CLAUSES.pass),
             Action::Exchange(tiles) => (tiles, G::CLAUSES.exchange),
         };
         if !position.hand(player).contains(tiles) {
-            return Err(Fault { clause, what: What::NotInHand(*tiles) });
+            return Err(Fault {
+                clause,
+                what: What::NotInHand(*tiles),
+            });
         }
         if action.is_pass() {
             return match tiles.is_empty() || game.has_discards() {
                 true => Ok(Score::default()),
-                false => Err(Fault { clause, what: What::NoDiscards }),
+                false => Err(Fault {
+                    clause,
+                    what: What::NoDiscards,
+                }),
             };
         }
         let (named, in_bag) = (tiles.total(), position.available(player, u32::MAX));
         let limit = game.exchange_limit(position.hand(player).total(), in_bag);
         match (1..=limit).contains(&named) {
             true => Ok(Score::default()),
-            false => Err(Fault { clause, what: What::Exchange { named, limit } }),
+            false => Err(Fault {
+                clause,
+                what: What::Exchange { named, limit },
+            }),
         }
     }
 }

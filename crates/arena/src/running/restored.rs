@@ -23,7 +23,10 @@ impl<G: Game> Running<G> {
             let name = record.players[player.index()].setup.as_str();
             match deal.splits {
                 Some(splits) => {
-                    let split = Split { name: name.to_owned(), bags: splits[player] };
+                    let split = Split {
+                        name: name.to_owned(),
+                        bags: splits[player],
+                    };
                     Setup::private_bags(name, Bot::Greedy, PrivateBags::new(split))
                 }
                 None => Setup::shared_bag(name, Bot::Greedy, ExchangePolicy::All),
@@ -31,7 +34,11 @@ impl<G: Game> Running<G> {
         });
         let mut running = Running::new(game, setups.each_ref(), seed);
         if running.now == Ok(Ask::Start) {
-            running.start(if deal.first == seed.holder() { Start::Own } else { Start::Other });
+            running.start(if deal.first == seed.holder() {
+                Start::Own
+            } else {
+                Start::Other
+            });
         }
         if (running.position.holder(), running.position.to_move()) != (deal.holder, deal.first) {
             return Err(RecordFault::whole(

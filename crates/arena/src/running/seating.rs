@@ -23,11 +23,21 @@ impl<G: Game> Seating<G> {
     pub(crate) fn new(game: &G, setups: ByPlayer<&Setup>) -> Arc<Seating<G>> {
         let is_private = game.private_bags().is_some();
         assert!(
-            setups.0.iter().all(|setup| setup.private().is_some() == is_private),
+            setups
+                .0
+                .iter()
+                .all(|setup| setup.private().is_some() == is_private),
             "an exchange policy is for a shared bag, and only for it"
         );
-        let (setups, printed) = (ByPlayer(setups.0.map(Setup::clone)), Printed::from_game(game));
-        Arc::new(Seating { game: game.clone(), setups, printed })
+        let (setups, printed) = (
+            ByPlayer(setups.0.map(Setup::clone)),
+            Printed::from_game(game),
+        );
+        Arc::new(Seating {
+            game: game.clone(),
+            setups,
+            printed,
+        })
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use bagsplit_arena::{
-    Block, BlockResult, GameRecord, GameSeed, Leg, Matchup, Pair, PairRange, PlayedGame, Recorder, play,
-    play_all, replay,
+    Block, BlockResult, GameRecord, GameSeed, Leg, Matchup, Pair, PairRange, PlayedGame, Recorder,
+    play, play_all, replay,
 };
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::Game;
@@ -14,7 +14,11 @@ use bagsplit_players::Setup;
 
 /// The seed of the first game of a pair.
 pub(crate) const fn first(seed: u64, pair: u64) -> GameSeed {
-    GameSeed { seed, pair, leg: Leg::First }
+    GameSeed {
+        seed,
+        pair,
+        leg: Leg::First,
+    }
 }
 
 /// The seeds of both games of each of the first pairs.
@@ -24,7 +28,10 @@ pub(crate) fn seeds(seed: u64, pairs: u64) -> impl Iterator<Item = GameSeed> {
 
 /// Each setup against the next, and the last against the first.
 pub(crate) fn in_turn(setups: &[Setup]) -> impl Iterator<Item = [&Setup; 2]> {
-    setups.iter().zip(setups.iter().cycle().skip(1)).map(|(first, second)| [first, second])
+    setups
+        .iter()
+        .zip(setups.iter().cycle().skip(1))
+        .map(|(first, second)| [first, second])
 }
 
 /// The record of a game.
@@ -44,7 +51,10 @@ pub(crate) fn record<G: Game>(
 pub(crate) fn assert_faultless(record: &GameRecord) {
     if let Err(fault) = replay(record, &mut ()) {
         let [first, second] = &record.players;
-        panic!("{} against {}: {fault}\n{record:?}", first.setup, second.setup);
+        panic!(
+            "{} against {}: {fault}\n{record:?}",
+            first.setup, second.setup
+        );
     }
 }
 
@@ -72,7 +82,11 @@ pub(crate) fn blocks<'s>(
     let cut = |[first, second]: [&'s Setup; 2]| {
         let block = move |cut: &[u64]| {
             let matchup = Matchup { first, second };
-            Block { matchup, seed, pairs: PairRange::between(cut[0], cut[1]) }
+            Block {
+                matchup,
+                seed,
+                pairs: PairRange::between(cut[0], cut[1]),
+            }
         };
         cuts.windows(2).map(block)
     };
@@ -85,9 +99,16 @@ pub(crate) fn played<'s, R: Send>(
     threads: usize,
     play: impl Fn(&Block<'s>) -> Option<R> + Sync + Send,
 ) -> Vec<R> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let Ok(results) = pool.install(|| play_all(blocks, &(), |block| Ok::<_, Infallible>(play(block))));
-    results.into_iter().map(|result| result.expect("every block is played")).collect()
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .unwrap();
+    let Ok(results) =
+        pool.install(|| play_all(blocks, &(), |block| Ok::<_, Infallible>(play(block))));
+    results
+        .into_iter()
+        .map(|result| result.expect("every block is played"))
+        .collect()
 }
 
 /// The results of matchups that were cut into `parts` blocks each, joined again.
@@ -110,12 +131,19 @@ pub(crate) fn split_pairs<G: Game>(
     generator: &(impl Generator + Clone + Send),
     pairs: u64,
 ) -> Vec<Pair<PlayedGame>> {
-    let [block] = blocks([[one, one]], 2, &[0, pairs])[..] else { panic!("one block") };
+    let [block] = blocks([[one, one]], 2, &[0, pairs])[..] else {
+        panic!("one block")
+    };
     let result = block.play_watched(game, generator, &(), &mut ()).unwrap();
     let pairs: Vec<_> = result.pairs().collect();
     for pair in &pairs {
         assert_eq!(pair.quarters().count(), 2, "{}", one.name);
-        assert_eq!(pair[Leg::First], pair[Leg::Second].exchanged(), "{}", one.name);
+        assert_eq!(
+            pair[Leg::First],
+            pair[Leg::Second].exchanged(),
+            "{}",
+            one.name
+        );
     }
     pairs
 }

@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use bagsplit_arena::{
-    BlockResult, Course, CourseWatch, GameRecord, GameSeed, Leg, Outcome, Recorder, Turn, Watch, play, replay,
+    BlockResult, Course, CourseWatch, GameRecord, GameSeed, Leg, Outcome, Recorder, Turn, Watch,
+    play, replay,
 };
 use bagsplit_game::board::{ByBag, ByPlayer, Grid, Player, Square, Symbol, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
@@ -32,7 +33,10 @@ fn course_by(
     winner: Option<Player>,
 ) -> Course {
     let mut watch = CourseWatch::new(&Reference::new(game));
-    watch.begin(GameSeed { leg: Leg::Second, ..first(1, 3) });
+    watch.begin(GameSeed {
+        leg: Leg::Second,
+        ..first(1, 3)
+    });
     let split = ByBag::single(*game.tiles());
     let mut position = Position::new(game, &Deal::private(ByPlayer([split; 2]), P1, P0)).unwrap();
     for (place, &points) in points.iter().enumerate() {
@@ -52,14 +56,33 @@ fn course_by(
             _ => position.pass(&Tiles::EMPTY).unwrap(),
         }
         position.end_turn();
-        let score = Score { primary: points, cross: 0, bonus: 0 };
-        let turn = Turn { player, action, score, drawn: ByBag::default(), redrawn: None, ms: None };
+        let score = Score {
+            primary: points,
+            cross: 0,
+            bonus: 0,
+        };
+        let turn = Turn {
+            player,
+            action,
+            score,
+            drawn: ByBag::default(),
+            redrawn: None,
+            ms: None,
+        };
         watch.turn(&turn, &position);
     }
     let [one, other] = position.scores().0;
-    let scores = ByPlayer([one.saturating_add_signed(bonus[0]), other.saturating_add_signed(bonus[1])]);
+    let scores = ByPlayer([
+        one.saturating_add_signed(bonus[0]),
+        other.saturating_add_signed(bonus[1]),
+    ]);
     let (end_bonus, settled) = (ByPlayer(bonus), position.settle(game, ending));
-    watch.end(&Outcome { winner, scores, end_bonus, ..settled });
+    watch.end(&Outcome {
+        winner,
+        scores,
+        end_bonus,
+        ..settled
+    });
     let courses = watch.into_courses();
     assert_eq!(courses.len(), 1);
     courses[0]
@@ -79,22 +102,50 @@ fn a_manually_computed_course() {
     assert_eq!((course.pair, course.leg), (3, Leg::Second));
     assert_eq!(figures(&course), (2, [0, -3]));
     // Points that the end scores may change the leader, but are no turn.
-    assert_eq!(figures(&course_of(&points, [4, 0], OutOfTiles, Some(P0))), (2, [0, -3]));
-    assert_eq!(figures(&course_of(&points, [0, 9], OutOfTiles, Some(P1))), (3, [0, -3]));
-    assert_eq!(figures(&course_of(&points, [0, 5], OutOfTiles, None)), (2, [0, -3]), "a tie");
+    assert_eq!(
+        figures(&course_of(&points, [4, 0], OutOfTiles, Some(P0))),
+        (2, [0, -3])
+    );
+    assert_eq!(
+        figures(&course_of(&points, [0, 9], OutOfTiles, Some(P1))),
+        (3, [0, -3])
+    );
+    assert_eq!(
+        figures(&course_of(&points, [0, 5], OutOfTiles, None)),
+        (2, [0, -3]),
+        "a tie"
+    );
     // Half of seven turns are three, and three quarters of them five.
-    assert_eq!(figures(&course_of(&points[..7], [0, 0], OutOfTiles, Some(P0))), (2, [5, 0]));
+    assert_eq!(
+        figures(&course_of(&points[..7], [0, 0], OutOfTiles, Some(P0))),
+        (2, [5, 0])
+    );
     // A tie in between is no change of the lead.
-    assert_eq!(figures(&course_of(&[5, 5, 2, 0], [0, 0], OutOfTiles, Some(P0))), (0, [0, 2]));
-    assert_eq!(figures(&course_of(&[0, 0, 0, 0], [0, 0], Ending::SixPasses, Some(P1))), (0, [0, 0]));
-    assert_eq!(figures(&course_of(&[70_000, 0], [0, 0], OutOfTiles, Some(P0))), (0, [65_535; 2]));
+    assert_eq!(
+        figures(&course_of(&[5, 5, 2, 0], [0, 0], OutOfTiles, Some(P0))),
+        (0, [0, 2])
+    );
+    assert_eq!(
+        figures(&course_of(
+            &[0, 0, 0, 0],
+            [0, 0],
+            Ending::SixPasses,
+            Some(P1)
+        )),
+        (0, [0, 0])
+    );
+    assert_eq!(
+        figures(&course_of(&[70_000, 0], [0, 0], OutOfTiles, Some(P0))),
+        (0, [65_535; 2])
+    );
 }
 
 #[test]
 fn a_head_start_is_a_lead() {
     let mut game = MathScrabble::default();
     game.set("head-start", &Value::Integer(4)).unwrap();
-    let course = |points: &[u32], winner| course_by(&game, points, [0, 0], Ending::OutOfTiles, Some(winner));
+    let course =
+        |points: &[u32], winner| course_by(&game, points, [0, 0], Ending::OutOfTiles, Some(winner));
     // 4:0 4:0 4:5 4:5 4:8: the other side takes the lead with the second turn.
     assert_eq!(figures(&course(&[0, 5, 0, 3], P1)), (1, [-1, -1]));
     // 4:0 4:0 4:3 9:3: it leads throughout.
@@ -116,8 +167,11 @@ fn computed(record: &GameRecord, generator: &mut impl Generator) -> Course {
     let turns = scores.len() - 1;
     let lead = |turn: usize| scores[turn][0] as i32 - scores[turn][1] as i32;
 
-    let mut leaders: Vec<Ordering> =
-        scores.iter().chain([&record.scores]).map(|points| points[0].cmp(&points[1])).collect();
+    let mut leaders: Vec<Ordering> = scores
+        .iter()
+        .chain([&record.scores])
+        .map(|points| points[0].cmp(&points[1]))
+        .collect();
     leaders.retain(|lead| lead.is_ne());
     leaders.dedup();
 
@@ -146,7 +200,8 @@ struct Choices(Vec<(Grid, Tiles)>);
 
 impl Watch for Choices {
     fn to_move(&mut self, position: &Position) {
-        self.0.push((position.grid().clone(), *position.hand(position.to_move())));
+        self.0
+            .push((position.grid().clone(), *position.hand(position.to_move())));
     }
 }
 
@@ -164,17 +219,39 @@ fn checked<G: Game>(
     for seed in seeds(23, pairs) {
         for both in in_turn(setups).map(ByPlayer) {
             let mut recorder = Recorder::new(game, both, seed);
-            play(game, both, generator, seed, &mut (&mut recorder, &mut watch));
+            play(
+                game,
+                both,
+                generator,
+                seed,
+                &mut (&mut recorder, &mut watch),
+            );
             let record = recorder.finish();
             let course = computed(&record, slow);
-            let scoreless = record.turns.iter().filter(|turn| turn.points.unwrap_or(0) == 0).count();
+            let scoreless = record
+                .turns
+                .iter()
+                .filter(|turn| turn.points.unwrap_or(0) == 0)
+                .count();
             seen.note(course.lead_changes > 1, "lead changes");
             seen.note(course.leads[0] != course.leads[1], "two leads");
             seen.note(course.nothing_scoring > 0, "nothing scoring");
-            seen.note(usize::from(course.nothing_scoring) < scoreless, "scoring passed over");
-            seen.note(record.opening.iter().any(|draw| draw.mulligan.is_some()), "mulligan");
-            seen.note(record.turns.iter().any(|turn| turn.exchange.is_some()), "exchange");
-            seen.note(record.end_bonus.is_some_and(|bonus| bonus != [0, 0]), "end bonus");
+            seen.note(
+                usize::from(course.nothing_scoring) < scoreless,
+                "scoring passed over",
+            );
+            seen.note(
+                record.opening.iter().any(|draw| draw.mulligan.is_some()),
+                "mulligan",
+            );
+            seen.note(
+                record.turns.iter().any(|turn| turn.exchange.is_some()),
+                "exchange",
+            );
+            seen.note(
+                record.end_bonus.is_some_and(|bonus| bonus != [0, 0]),
+                "end bonus",
+            );
             seen.note(record.winner.is_none(), "tie");
             seen.note(true, &record.ended_by);
             expected.push(course);
@@ -185,7 +262,12 @@ fn checked<G: Game>(
     for (found, expected) in found.iter().zip(&expected) {
         assert_eq!(found, expected);
     }
-    seen.assert(&["lead changes", "two leads", "nothing scoring", "scoring passed over"]);
+    seen.assert(&[
+        "lead changes",
+        "two leads",
+        "nothing scoring",
+        "scoring passed over",
+    ]);
     seen
 }
 
@@ -195,12 +277,24 @@ fn courses_of_math_scrabble_agree_with_the_records() {
     let mut setups = private::mixed(&game);
     // Out of time in the tenth turn.
     setups[0].thinking = Thinking::Fixed { ms: 120_000 };
-    let seen = checked(&game, &setups, &Fast::new(&game), &mut Reference::new(&game), 10);
+    let seen = checked(
+        &game,
+        &setups,
+        &Fast::new(&game),
+        &mut Reference::new(&game),
+        10,
+    );
     seen.assert(&["mulligan", "out-of-tiles", "six-passes", "clock"]);
 }
 
 fn courses_of_a_shared_bag_agree_with_the_records<G: Playable>(game: &G) {
-    let seen = checked(game, &shared::mixed(), &game.generator(), &mut Reference::new(game), 10);
+    let seen = checked(
+        game,
+        &shared::mixed(),
+        &game.generator(),
+        &mut Reference::new(game),
+        10,
+    );
     seen.assert(&["exchange", "end bonus", "out-of-tiles", "scoreless"]);
 }
 
@@ -218,19 +312,36 @@ fn courses_of_binary_number_scrabble_agree_with_the_records() {
 fn courses_are_the_same_for_any_blocks_and_threads() {
     let game = private::sized(7, 4);
     let (fast, setups) = (Fast::new(&game), private::mixed(&game));
-    let matchups = [(1, 2), (2, 3), (4, 4)].map(|(first, second)| [&setups[first], &setups[second]]);
+    let matchups =
+        [(1, 2), (2, 3), (4, 4)].map(|(first, second)| [&setups[first], &setups[second]]);
     let whole = blocks(matchups, 9, &[1, 8]);
     let plain: Vec<BlockResult> = played(&whole, 1, |block| block.play(&game, &fast, &()));
     assert!(plain.iter().all(|result| result.courses.is_empty()));
-    let whole = played(&whole, 1, |block| block.play_with_courses(&game, &fast, &()));
+    let whole = played(&whole, 1, |block| {
+        block.play_with_courses(&game, &fast, &())
+    });
     for (result, plain) in whole.iter().zip(&plain) {
         let games = plain.games.iter().map(|row| (row.pair, row.leg));
-        assert!(games.eq(result.courses.iter().map(|course| (course.pair, course.leg))));
-        assert_eq!(&BlockResult { courses: Vec::new(), ..result.clone() }, plain, "the same games");
+        assert!(
+            games.eq(result
+                .courses
+                .iter()
+                .map(|course| (course.pair, course.leg)))
+        );
+        assert_eq!(
+            &BlockResult {
+                courses: Vec::new(),
+                ..result.clone()
+            },
+            plain,
+            "the same games"
+        );
     }
     for threads in [1, 3] {
         let parts = blocks(matchups, 9, &[1, 2, 5, 8]);
-        let parts = played(&parts, threads, |block| block.play_with_courses(&game, &fast, &()));
+        let parts = played(&parts, threads, |block| {
+            block.play_with_courses(&game, &fast, &())
+        });
         for (parts, whole) in parts.chunks(3).zip(&whole) {
             let courses: Vec<Course> = parts.iter().flat_map(|part| part.courses.clone()).collect();
             assert_eq!(courses, whole.courses);

@@ -27,7 +27,10 @@ impl Watch for Surplus {
     }
 
     fn opening(&mut self, player: Player, _: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
-        assert!(self.hands[player].is_empty(), "the redraw starts from the hand of the first draw");
+        assert!(
+            self.hands[player].is_empty(),
+            "the redraw starts from the hand of the first draw"
+        );
         self.mulligans += usize::from(redrawn.is_some());
     }
 
@@ -45,13 +48,23 @@ fn draws_are_unbiased_for_all_policies() {
     bags(&mut mulligan).mulligan = MulliganPolicy::Value { gain: 0 };
     let fast = Fast::new(&game);
     let mut mulligans = 0;
-    for both in [[&setups[1], &setups[2]], [&setups[4], &setups[3]], [&mulligan, &mulligan]] {
+    for both in [
+        [&setups[1], &setups[2]],
+        [&setups[4], &setups[3]],
+        [&mulligan, &mulligan],
+    ] {
         let mut games = ByPlayer([Vec::new(), Vec::new()]);
         for pair in 0..800 {
             let mut surplus = Surplus::default();
-            let seed = GameSeed { seed: 77, pair, leg: Leg::ALL[(pair % 2) as usize] };
+            let seed = GameSeed {
+                seed: 77,
+                pair,
+                leg: Leg::ALL[(pair % 2) as usize],
+            };
             play(&game, ByPlayer(both), &fast, seed, &mut surplus);
-            Player::ALL.into_iter().for_each(|player| games[player].push(surplus.draws[player]));
+            Player::ALL
+                .into_iter()
+                .for_each(|player| games[player].push(surplus.draws[player]));
             mulligans += surplus.mulligans;
         }
         for values in games.0 {

@@ -22,8 +22,11 @@ fn sent<G: Game>(game: &G, position: &Position, last: &PublicAction) -> String {
         mulligan_left: !shared,
         last: Some(last),
     };
-    serde_json::to_string(&seen(game, &Observation::from_position(game, position, Player::P0, public)))
-        .unwrap()
+    serde_json::to_string(&seen(
+        game,
+        &Observation::from_position(game, position, Player::P0, public),
+    ))
+    .unwrap()
 }
 
 #[test]
@@ -33,13 +36,20 @@ fn the_hand_and_the_bags_of_the_opponent_do_not_change_what_is_sent() {
     let [first, second] = ["1112+-*", "9998///"].map(|hand| {
         let deal = Deal::private(ByPlayer([all, all]), Player::P0, Player::P1);
         let mut position = Position::new(&game, &deal).unwrap();
-        position.draw(Player::P0, &ByBag::single(tiles("1394+-*"))).unwrap();
-        position.draw(Player::P1, &ByBag::single(tiles(hand))).unwrap();
+        position
+            .draw(Player::P0, &ByBag::single(tiles("1394+-*")))
+            .unwrap();
+        position
+            .draw(Player::P1, &ByBag::single(tiles(hand)))
+            .unwrap();
         position.pass(&Tiles::default()).unwrap();
         position.end_turn();
         sent(&game, &position, &PublicAction::Pass(Tiles::default()))
     });
-    assert!(first.contains("\"hand\":\"") && first == second, "{first}\n{second}");
+    assert!(
+        first.contains("\"hand\":\"") && first == second,
+        "{first}\n{second}"
+    );
 }
 
 #[test]
@@ -47,11 +57,24 @@ fn the_tiles_that_the_opponent_exchanges_do_not_change_what_is_sent() {
     let game = NumberScrabble::default();
     let [first, second] = [("112233445", "112"), ("66778899+", "99+")].map(|(hand, returned)| {
         let mut position = Position::new(&game, &Deal::shared(Player::P1)).unwrap();
-        position.draw(Player::P1, &ByBag::single(tiles(hand))).unwrap();
-        position.draw(Player::P0, &ByBag::single(tiles("0123456=="))).unwrap();
-        position.exchange(&tiles(returned), &ByBag::single(tiles("777"))).unwrap();
+        position
+            .draw(Player::P1, &ByBag::single(tiles(hand)))
+            .unwrap();
+        position
+            .draw(Player::P0, &ByBag::single(tiles("0123456==")))
+            .unwrap();
+        position
+            .exchange(&tiles(returned), &ByBag::single(tiles("777")))
+            .unwrap();
         position.end_turn();
-        sent(&game, &position, &PublicAction::from(&Action::Exchange(tiles(returned))))
+        sent(
+            &game,
+            &position,
+            &PublicAction::from(&Action::Exchange(tiles(returned))),
+        )
     });
-    assert!(first.contains(r#""last":{"exchange":"3"}"#) && first == second, "{first}\n{second}");
+    assert!(
+        first.contains(r#""last":{"exchange":"3"}"#) && first == second,
+        "{first}\n{second}"
+    );
 }

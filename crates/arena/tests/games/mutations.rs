@@ -24,7 +24,9 @@ fn claims_nothing(Mutation { path, kind, text }: &Mutation) -> bool {
     match (&path[..], *kind) {
         // The identity of the game: the record is consistent with any random numbers. The index within the pair can be
         // checked only together with the other game (`DuplicateGuard`).
-        ("seed", "append" | "drop") | ("pair", "plus" | "minus") | ("index", "plus" | "minus") => true,
+        ("seed", "append" | "drop") | ("pair", "plus" | "minus") | ("index", "plus" | "minus") => {
+            true
+        }
         // Names for display. Where both players have the same split, or none, only the name distinguishes them, and the
         // holder of the Advantage matters only where the Advantage is used.
         ("players.setup", "append" | "drop") => true,
@@ -65,7 +67,12 @@ fn mutations(good: &Value) -> Vec<Mutation> {
 type Put<'a> = &'a dyn Fn(Value) -> Value;
 
 /// Calls `take` with every change at or below a value; `put` makes a record with the changed value.
-fn walk(value: &Value, path: String, take: &mut impl FnMut(String, &'static str, Value), put: Put<'_>) {
+fn walk(
+    value: &Value,
+    path: String,
+    take: &mut impl FnMut(String, &'static str, Value),
+    put: Put<'_>,
+) {
     let mut give = |kind, value: Value| take(path.clone(), kind, put(value));
     match value {
         Value::Null => give("plus", 0.into()),
@@ -123,14 +130,26 @@ fn walk(value: &Value, path: String, take: &mut impl FnMut(String, &'static str,
                 Value::from(map)
             };
             for (key, below) in map {
-                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-                take(path.clone(), "remove", put(with(&|map| drop(map.remove(key)))));
+                let path = if path.is_empty() {
+                    key.clone()
+                } else {
+                    format!("{path}.{key}")
+                };
+                take(
+                    path.clone(),
+                    "remove",
+                    put(with(&|map| drop(map.remove(key)))),
+                );
                 take(
                     path.clone(),
                     "twice",
-                    put(with(&|map| drop(map.insert(format!("{key}\u{1}"), below.clone())))),
+                    put(with(&|map| {
+                        drop(map.insert(format!("{key}\u{1}"), below.clone()))
+                    })),
                 );
-                walk(below, path, take, &|new| put(with(&|map| drop(map.insert(key.clone(), new.clone())))));
+                walk(below, path, take, &|new| {
+                    put(with(&|map| drop(map.insert(key.clone(), new.clone()))))
+                });
             }
         }
     }
@@ -147,10 +166,15 @@ fn missed(records: &[GameRecord]) -> (usize, BTreeMap<String, usize>) {
     for record in records {
         let good = serde_json::to_value(record).unwrap();
         assert!(passes(&good.to_string()));
-        for mutation in mutations(&good).iter().filter(|mutation| !claims_nothing(mutation)) {
+        for mutation in mutations(&good)
+            .iter()
+            .filter(|mutation| !claims_nothing(mutation))
+        {
             tried += 1;
             if passes(&mutation.text) {
-                *missed.entry(format!("{} {}", mutation.path, mutation.kind)).or_default() += 1;
+                *missed
+                    .entry(format!("{} {}", mutation.path, mutation.kind))
+                    .or_default() += 1;
             }
         }
     }
@@ -163,14 +187,23 @@ fn records<G: Game>(
     generator: &(impl Generator + Clone + Send),
 ) -> Vec<GameRecord> {
     // Twice round, with other luck the second time.
-    let matchups = setups.iter().cycle().zip(setups.iter().cycle().skip(1)).take(2 * setups.len());
-    matchups.zip(seeds(9, 9)).map(|((a, b), seed)| record(game, [a, b], generator, seed)).collect()
+    let matchups = setups
+        .iter()
+        .cycle()
+        .zip(setups.iter().cycle().skip(1))
+        .take(2 * setups.len());
+    matchups
+        .zip(seeds(9, 9))
+        .map(|((a, b), seed)| record(game, [a, b], generator, seed))
+        .collect()
 }
 
 #[test]
 fn changes_of_any_part_of_a_record_are_detected() {
-    let clocked =
-        private::with(&[("move-ms", Option_::Integer(30_000)), ("reserve-ms", Option_::Integer(200_000))]);
+    let clocked = private::with(&[
+        ("move-ms", Option_::Integer(30_000)),
+        ("reserve-ms", Option_::Integer(200_000)),
+    ]);
     let (number, binary) = (shared::number_scrabble(), shared::binary_number_scrabble());
     let all = [
         records(&clocked, &private::mixed(&clocked), &Fast::new(&clocked)),
@@ -195,10 +228,20 @@ fn changes_of_any_part_of_a_record_are_detected() {
             seen.note(true, &record.ended_by);
         }
         let (tried, missed) = missed(records);
-        assert!(missed.is_empty(), "of {tried} changes these were missed: {missed:#?}");
+        assert!(
+            missed.is_empty(),
+            "of {tried} changes these were missed: {missed:#?}"
+        );
         assert!(tried > 1000, "{tried}");
     }
-    seen.assert(&["mulligan", "exchange", "discard", "clock", "out-of-tiles", "scoreless"]);
+    seen.assert(&[
+        "mulligan",
+        "exchange",
+        "discard",
+        "clock",
+        "out-of-tiles",
+        "scoreless",
+    ]);
 }
 
 #[test]
@@ -207,31 +250,55 @@ fn duplicate_games_and_unswapped_roles_are_detected() {
     let number = shared::number_scrabble();
     let pair = |records: Vec<GameRecord>| {
         let mut met = DuplicateGuard::new();
-        records[..2].iter().for_each(|record| met.insert(record).unwrap());
+        records[..2]
+            .iter()
+            .for_each(|record| met.insert(record).unwrap());
         let again = met.insert(&records[0]).unwrap_err().to_string();
         assert!(again.contains("is in the file twice"), "{again}");
         // The same game of another pair, seed or matchup is a different game.
-        let changes: [fn(&mut GameRecord); 3] =
-            [|r| r.pair += 1, |r| r.seed += "1", |r| r.players[1].setup += "x"];
+        let changes: [fn(&mut GameRecord); 3] = [
+            |r| r.pair += 1,
+            |r| r.seed += "1",
+            |r| r.players[1].setup += "x",
+        ];
         for change in changes {
             let mut other = records[0].clone();
             change(&mut other);
             met.insert(&other).unwrap();
             // With the other index it would be the other game of its pair, but the roles are those of the first.
             other.index = 1;
-            assert!(met.insert(&other).unwrap_err().to_string().contains("must be swapped"));
+            assert!(
+                met.insert(&other)
+                    .unwrap_err()
+                    .to_string()
+                    .contains("must be swapped")
+            );
         }
     };
     let setups = private::mixed(&clocked);
     pair(
         seeds(3, 1)
-            .map(|seed| record(&clocked, [&setups[0], &setups[1]], &Fast::new(&clocked), seed))
+            .map(|seed| {
+                record(
+                    &clocked,
+                    [&setups[0], &setups[1]],
+                    &Fast::new(&clocked),
+                    seed,
+                )
+            })
             .collect(),
     );
     let setups = shared::mixed();
     pair(
         seeds(3, 1)
-            .map(|seed| record(&number, [&setups[0], &setups[1]], &Reference::new(&number), seed))
+            .map(|seed| {
+                record(
+                    &number,
+                    [&setups[0], &setups[1]],
+                    &Reference::new(&number),
+                    seed,
+                )
+            })
             .collect(),
     );
 }
@@ -241,7 +308,8 @@ fn a_record_nested_without_end_is_an_error() {
     for open in ["[", "{\"a\":", "{\"rules\":{\"tiles\":{\"1\":"] {
         assert!(serde_json::from_str::<GameRecord>(&open.repeat(100_000)).is_err());
         assert!(
-            serde_json::from_str::<GameRecord>(&format!("{{\"extra\":{}", open.repeat(100_000))).is_err()
+            serde_json::from_str::<GameRecord>(&format!("{{\"extra\":{}", open.repeat(100_000)))
+                .is_err()
         );
     }
 }
@@ -251,7 +319,12 @@ fn unknown_fields_are_accepted() {
     let game = shared::number_scrabble();
     let setups = shared::mixed();
     let [one, two] = [&setups[0], &setups[1]];
-    let good = record(&game, [one, two], &Reference::new(&game), crate::common::first(1, 0));
+    let good = record(
+        &game,
+        [one, two],
+        &Reference::new(&game),
+        crate::common::first(1, 0),
+    );
     let mut more = serde_json::to_value(good).unwrap();
     more["comment"] = serde_json::json!({ "by": ["anybody"] });
     more["turns"][0]["comment"] = 3.into();

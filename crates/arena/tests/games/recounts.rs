@@ -1,7 +1,8 @@
 //! Counting the record of a game gives bit-identical results to counting the game.
 
 use bagsplit_arena::{
-    BlockResult, Draw, GameRecord, GameSeed, Recorder, Table, Turn, Watch, play_counted, replay_counted,
+    BlockResult, Draw, GameRecord, GameSeed, Recorder, Table, Turn, Watch, play_counted,
+    replay_counted,
 };
 use bagsplit_game::board::{ByBag, ByPlayer, Player, Tiles};
 use bagsplit_game::rules::{Game, Outcome, Position, Value};
@@ -41,7 +42,16 @@ impl Watch for Log {
     fn turn(&mut self, turn: &Turn, position: &Position) {
         // A replayed position already includes the points of the end of the game, so scores are left out.
         let held = Player::ALL.map(|player| (position.hand(player), position.bags_of(player)));
-        self.note("turn", &(turn, position.grid(), held, position.turns(), position.consecutive_passes()));
+        self.note(
+            "turn",
+            &(
+                turn,
+                position.grid(),
+                held,
+                position.turns(),
+                position.consecutive_passes(),
+            ),
+        );
     }
 
     fn out_of_time(&mut self, player: Player, ms: u64) {
@@ -74,13 +84,25 @@ fn recounted<G: Game>(
             let record: GameRecord = serde_json::from_str(&line).unwrap();
             let (result, log) = &mut again;
             replay_counted(game, both, seed, &record, result, log).unwrap();
-            seen.note(record.turns.iter().any(|turn| turn.exchange.is_some()), "exchange");
             seen.note(
-                record.turns.iter().any(|turn| turn.pass.as_ref().is_some_and(|d| !d.is_empty())),
+                record.turns.iter().any(|turn| turn.exchange.is_some()),
+                "exchange",
+            );
+            seen.note(
+                record
+                    .turns
+                    .iter()
+                    .any(|turn| turn.pass.as_ref().is_some_and(|d| !d.is_empty())),
                 "discard",
             );
-            seen.note(record.opening.iter().any(|draw| draw.mulligan.is_some()), "mulligan at the opening");
-            seen.note(record.turns.iter().any(|turn| turn.mulligan.is_some()), "mulligan in a turn");
+            seen.note(
+                record.opening.iter().any(|draw| draw.mulligan.is_some()),
+                "mulligan at the opening",
+            );
+            seen.note(
+                record.turns.iter().any(|turn| turn.mulligan.is_some()),
+                "mulligan in a turn",
+            );
             seen.note(record.ended_by == "clock", "clock");
         }
         for (line, again) in played.1.0.iter().zip(&again.1.0) {
@@ -95,19 +117,51 @@ fn recounted<G: Game>(
 fn math_scrabble() {
     let mut seen = EventSet::default();
     let game = private::with(&[]);
-    recounted(&game, &Fast::new(&game), &private::mixed(&game), 4, &mut seen);
-    let timed = private::with(&[("move-ms", Value::Integer(10_000)), ("reserve-ms", Value::Integer(20_000))]);
-    recounted(&timed, &Fast::new(&timed), &private::mixed(&timed), 3, &mut seen);
-    seen.assert(&["discard", "mulligan at the opening", "mulligan in a turn", "clock"]);
+    recounted(
+        &game,
+        &Fast::new(&game),
+        &private::mixed(&game),
+        4,
+        &mut seen,
+    );
+    let timed = private::with(&[
+        ("move-ms", Value::Integer(10_000)),
+        ("reserve-ms", Value::Integer(20_000)),
+    ]);
+    recounted(
+        &timed,
+        &Fast::new(&timed),
+        &private::mixed(&timed),
+        3,
+        &mut seen,
+    );
+    seen.assert(&[
+        "discard",
+        "mulligan at the opening",
+        "mulligan in a turn",
+        "clock",
+    ]);
 }
 
 #[test]
 fn number_scrabble_and_binary_number_scrabble() {
     let mut seen = EventSet::default();
     let game = shared::number_scrabble();
-    recounted(&game, &Equations::new(&game), &shared::mixed(), 6, &mut seen);
+    recounted(
+        &game,
+        &Equations::new(&game),
+        &shared::mixed(),
+        6,
+        &mut seen,
+    );
     let game = shared::with_opponent_faces();
-    recounted(&game, &Equations::new(&game), &shared::mixed(), 6, &mut seen);
+    recounted(
+        &game,
+        &Equations::new(&game),
+        &shared::mixed(),
+        6,
+        &mut seen,
+    );
     seen.assert(&["exchange"]);
 }
 
@@ -120,7 +174,9 @@ fn a_record_of_another_game_is_not_counted() {
     let record = crate::common::record(&game, both.0, &Fast::new(&game), all[1]);
     let fault = |seed: GameSeed, both, record: &GameRecord| {
         let mut result = BlockResult::default();
-        replay_counted(&game, both, seed, record, &mut result, &mut ()).err().map(|fault| fault.what)
+        replay_counted(&game, both, seed, record, &mut result, &mut ())
+            .err()
+            .map(|fault| fault.what)
     };
     assert_eq!(fault(all[1], both, &record), None);
     let wrong = |seed, both, what: &str| {
@@ -133,5 +189,9 @@ fn a_record_of_another_game_is_not_counted() {
     wrong(all[1], ByPlayer([&setups[1], &setups[0]]), "'players'");
     let mut changed = record.clone();
     changed.scores[0] += 1;
-    assert!(fault(all[1], both, &changed).unwrap().starts_with("MS-17: the scores are "));
+    assert!(
+        fault(all[1], both, &changed)
+            .unwrap()
+            .starts_with("MS-17: the scores are ")
+    );
 }

@@ -9,8 +9,8 @@ use bagsplit_game::rules::{Action, Game, Position};
 use bagsplit_movegen::{Generator, Playable, ScoredPlacement};
 use bagsplit_network::InputKind;
 use bagsplit_players::{
-    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, Observation, PassPolicy, Policy, Public,
-    Restriction, Setup, SetupPlayer,
+    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, Observation, PassPolicy,
+    Policy, Public, Restriction, Setup, SetupPlayer,
 };
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -32,7 +32,14 @@ struct Look<M> {
 impl<M: Generator> Look<M> {
     fn new(restriction: Restriction, generator: M, greedy: bool) -> Look<M> {
         let before = (Grid::new(13).unwrap(), [Tiles::EMPTY; 2]);
-        Look { restriction, generator, before, greedy, done: [0; 2], chosen: 0 }
+        Look {
+            restriction,
+            generator,
+            before,
+            greedy,
+            done: [0; 2],
+            chosen: 0,
+        }
     }
 
     fn note(&mut self, player: Player, did: bool) {
@@ -43,12 +50,14 @@ impl<M: Generator> Look<M> {
     fn most(&mut self, player: Player) -> Option<u32> {
         let (grid, hands) = &self.before;
         let (restriction, mut most) = (self.restriction, None);
-        let _ = self.generator.for_each_found(grid, &hands[player.index()], &mut |found| {
-            if !forbids(restriction, found) {
-                most = most.max(Some(found.points));
-            }
-            ControlFlow::Continue(())
-        });
+        let _ = self
+            .generator
+            .for_each_found(grid, &hands[player.index()], &mut |found| {
+                if !forbids(restriction, found) {
+                    most = most.max(Some(found.points));
+                }
+                ControlFlow::Continue(())
+            });
         most
     }
 }
@@ -67,17 +76,26 @@ fn forbids(restriction: Restriction, found: &ScoredPlacement) -> bool {
 impl<M: Generator> Watch for Look<M> {
     fn draw(&mut self, draw: &Draw<'_>) {
         if self.restriction == Restriction::Split {
-            let elsewhere = draw.drawn.iter().any(|(bag, tiles)| bag != Bag::A && !tiles.is_empty());
+            let elsewhere = draw
+                .drawn
+                .iter()
+                .any(|(bag, tiles)| bag != Bag::A && !tiles.is_empty());
             self.note(draw.player, elsewhere);
         }
     }
 
     fn opening(&mut self, player: Player, _: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
-        self.note(player, self.restriction == Restriction::Mulligan && redrawn.is_some());
+        self.note(
+            player,
+            self.restriction == Restriction::Mulligan && redrawn.is_some(),
+        );
     }
 
     fn to_move(&mut self, position: &Position) {
-        self.before = (position.grid().clone(), Player::ALL.map(|player| *position.hand(player)));
+        self.before = (
+            position.grid().clone(),
+            Player::ALL.map(|player| *position.hand(player)),
+        );
     }
 
     fn turn(&mut self, turn: &Turn, _: &Position) {
@@ -104,13 +122,25 @@ impl<M: Generator> Watch for Look<M> {
 }
 
 /// Plays pairs of the restricted setup against the free one; counts the free one's uses of the restricted mechanic.
-fn played<G: Playable>(game: &G, free: &Setup, restriction: Restriction, pairs: u64, greedy: bool) -> u32 {
+fn played<G: Playable>(
+    game: &G,
+    free: &Setup,
+    restriction: Restriction,
+    pairs: u64,
+    greedy: bool,
+) -> u32 {
     let mut bound = free.clone();
     bound.forbid(restriction);
     let mut look = Look::new(restriction, game.generator(), greedy);
     for seed in seeds(3, pairs) {
         assert_faultless(&record(game, [&bound, free], &game.generator(), seed));
-        play(game, ByPlayer([&bound, free]), &game.generator(), seed, &mut look);
+        play(
+            game,
+            ByPlayer([&bound, free]),
+            &game.generator(),
+            seed,
+            &mut look,
+        );
     }
     assert_eq!(look.done[0], 0, "{} does {restriction}", bound.canonical());
     assert_eq!(greedy, look.chosen > 0);
@@ -170,15 +200,29 @@ fn greedy_players_take_the_best_permitted_placement() {
     let game = MathScrabble::default();
     let mut free = eager(&game, Bot::Greedy);
     private::bags(&mut free).pass = PassPolicy::AlwaysPlace;
-    for restriction in [Restriction::Bonus, Restriction::Cross, Restriction::Operator(Symbol::Divide)] {
-        assert!(played(&game, &free, restriction, 2, true) > 0, "no player does {restriction}");
+    for restriction in [
+        Restriction::Bonus,
+        Restriction::Cross,
+        Restriction::Operator(Symbol::Divide),
+    ] {
+        assert!(
+            played(&game, &free, restriction, 2, true) > 0,
+            "no player does {restriction}"
+        );
     }
 }
 
 #[test]
 fn in_the_games_with_a_shared_bag() {
-    let number = [Restriction::Exchange, Restriction::Blank, Restriction::Cross, Restriction::Pass];
-    let number = number.into_iter().chain([Restriction::Operator(Symbol::Plus)]);
+    let number = [
+        Restriction::Exchange,
+        Restriction::Blank,
+        Restriction::Cross,
+        Restriction::Pass,
+    ];
+    let number = number
+        .into_iter()
+        .chain([Restriction::Operator(Symbol::Plus)]);
     let mut done = [0; 2];
     for restriction in number {
         for kind in ["greedy", "equity", "random", "value"] {
@@ -187,13 +231,25 @@ fn in_the_games_with_a_shared_bag() {
                 let free = |reads| Setup::shared_bag("", bot(kind).shipped_for(reads), exchange);
                 let game = shared::number_scrabble();
                 let greedy = kind == "greedy" && exchange == ExchangePolicy::All;
-                done[0] += played(&game, &free(InputKind::NumberScrabble), restriction, 3, greedy);
+                done[0] += played(
+                    &game,
+                    &free(InputKind::NumberScrabble),
+                    restriction,
+                    3,
+                    greedy,
+                );
                 let restriction = match restriction {
                     Restriction::Operator(_) => Restriction::Operator(Symbol::Or),
                     other => other,
                 };
                 let game = shared::binary_number_scrabble();
-                done[1] += played(&game, &free(InputKind::BinaryNumberScrabble), restriction, 3, greedy);
+                done[1] += played(
+                    &game,
+                    &free(InputKind::BinaryNumberScrabble),
+                    restriction,
+                    3,
+                    greedy,
+                );
             }
         }
     }
@@ -230,10 +286,12 @@ fn players_that_may_not_choose_bags_draw_at_random_or_in_proportion() {
     for seed in 0..40 {
         let rng = || Pcg64Mcg::seed_from_u64(seed);
         let own = SetupPlayer::new(&free).allocate(&seen, 7, &mut rng());
-        for (place, (restriction, policy)) in
-            [(Restriction::Draw, DrawPolicy::Uniform), (Restriction::UnevenDraw, DrawPolicy::Proportional)]
-                .into_iter()
-                .enumerate()
+        for (place, (restriction, policy)) in [
+            (Restriction::Draw, DrawPolicy::Uniform),
+            (Restriction::UnevenDraw, DrawPolicy::Proportional),
+        ]
+        .into_iter()
+        .enumerate()
         {
             let mut bound = free.clone();
             bound.forbid(restriction);
@@ -243,7 +301,10 @@ fn players_that_may_not_choose_bags_draw_at_random_or_in_proportion() {
         }
         other += 1;
     }
-    assert!(met.iter().all(|&met| met > other / 4), "{met:?}: it would draw alike anyway");
+    assert!(
+        met.iter().all(|&met| met > other / 4),
+        "{met:?}: it would draw alike anyway"
+    );
 }
 
 #[test]
@@ -252,7 +313,13 @@ fn tiles_have_the_same_keys_in_one_bag_and_in_four() {
     let game = MathScrabble::default();
     let mut one_bag = eager(&game, Bot::Greedy);
     one_bag.forbid(Restriction::Split);
-    assert_eq!(one_bag.split(bagsplit_game::board::Role::Other).unwrap().bags, ByBag::single(*game.tiles()));
+    assert_eq!(
+        one_bag
+            .split(bagsplit_game::board::Role::Other)
+            .unwrap()
+            .bags,
+        ByBag::single(*game.tiles())
+    );
     let other = private::setup(&game, &[("all", "A")], "greedy", "uniform");
     for seed in seeds(9, 4) {
         let openings = [&one_bag, &other].map(|setup| {

@@ -26,14 +26,30 @@ impl Progress for Pairs {
 }
 
 /// Compares a block of `one` against a renamed copy, played in full, with the block of only the first games.
-fn compare<G: Game>(game: &G, one: &Setup, generator: &(impl Generator + Clone + Send)) -> BlockResult {
-    let other = Setup { name: "another name".to_owned(), ..one.clone() };
-    let matchup = Matchup { first: one, second: &other };
+fn compare<G: Game>(
+    game: &G,
+    one: &Setup,
+    generator: &(impl Generator + Clone + Send),
+) -> BlockResult {
+    let other = Setup {
+        name: "another name".to_owned(),
+        ..one.clone()
+    };
+    let matchup = Matchup {
+        first: one,
+        second: &other,
+    };
     assert!(matchup.is_self_match());
-    let block = Block { matchup, seed: 6, pairs: PairRange::new(4, 6) };
+    let block = Block {
+        matchup,
+        seed: 6,
+        pairs: PairRange::new(4, 6),
+    };
 
     let mut watch = CourseWatch::new(generator);
-    let mut all = block.play_watched(game, generator, &(), &mut watch).unwrap();
+    let mut all = block
+        .play_watched(game, generator, &(), &mut watch)
+        .unwrap();
     let pairs = Pairs::default();
     let kept = block.play(game, generator, &pairs).unwrap();
     assert_eq!(pairs.0.load(Ordering::Relaxed), 6);
@@ -46,21 +62,42 @@ fn compare<G: Game>(game: &G, one: &Setup, generator: &(impl Generator + Clone +
     let pairs = Pairs::default();
     let with_courses = block.play_with_courses(game, generator, &pairs).unwrap();
     assert_eq!(pairs.0.load(Ordering::Relaxed), 6);
-    assert_eq!(BlockResult { courses: Vec::new(), ..with_courses.clone() }, kept, "{}", one.name);
+    assert_eq!(
+        BlockResult {
+            courses: Vec::new(),
+            ..with_courses.clone()
+        },
+        kept,
+        "{}",
+        one.name
+    );
     assert_eq!((with_courses.courses.len(), all.courses.len()), (6, 12));
     for (first, both) in with_courses.courses.iter().zip(all.courses.chunks(2)) {
-        let second = Course { leg: Leg::Second, leads: first.leads.map(|lead| -lead), ..*first };
+        let second = Course {
+            leg: Leg::Second,
+            leads: first.leads.map(|lead| -lead),
+            ..*first
+        };
         assert_eq!(both, [*first, second]);
     }
     for player in Player::ALL {
-        assert!(Role::ALL.iter().all(|&role| all.turns.for_player(player, role)[0].games == 6));
+        assert!(
+            Role::ALL
+                .iter()
+                .all(|&role| all.turns.for_player(player, role)[0].games == 6)
+        );
     }
     all
 }
 
 #[test]
 fn self_play_of_math_scrabble_equals_all_its_games() {
-    let options = [("board", 9), ("hand", 5), ("move-ms", 30_000), ("reserve-ms", 300_000)];
+    let options = [
+        ("board", 9),
+        ("hand", 5),
+        ("move-ms", 30_000),
+        ("reserve-ms", 300_000),
+    ];
     let game = with(&options.map(|(key, value)| (key, Value::Integer(value))));
     let generator = Fast::new(&game);
     let mut results = Vec::new();
@@ -71,7 +108,10 @@ fn self_play_of_math_scrabble_equals_all_its_games() {
             (own.mulligan, own.start) = (MulliganPolicy::Value { gain: 0 }, start);
             results.push(compare(&game, &one, &generator));
             // Thinking times that end some games by the clock.
-            one.thinking = Thinking::Uniform { low: 0, high: 100_000 };
+            one.thinking = Thinking::Uniform {
+                low: 0,
+                high: 100_000,
+            };
             results.push(compare(&game, &one, &generator));
         }
     }
@@ -119,14 +159,33 @@ fn observers_see_all_self_play_games_and_other_streams_are_no_self_play() {
     let game = MathScrabble::default();
     let generator = Fast::new(&game);
     for one in mixed(&game) {
-        let lucky = Setup { luck: 1, ..one.clone() };
-        assert!(!Matchup { first: &one, second: &lucky }.is_self_match());
+        let lucky = Setup {
+            luck: 1,
+            ..one.clone()
+        };
+        assert!(
+            !Matchup {
+                first: &one,
+                second: &lucky
+            }
+            .is_self_match()
+        );
         for second in [&one, &lucky] {
-            let [block] = blocks([[&one, second]], 3, &[0, 2])[..] else { panic!("one block") };
+            let [block] = blocks([[&one, second]], 3, &[0, 2])[..] else {
+                panic!("one block")
+            };
             let mut games = Games(0);
-            let watched = block.play_watched(&game, &generator, &(), &mut games).unwrap();
+            let watched = block
+                .play_watched(&game, &generator, &(), &mut games)
+                .unwrap();
             assert_eq!(games.0, 4);
-            assert!(block.play(&game, &generator, &()).unwrap().pairs().eq(watched.pairs()));
+            assert!(
+                block
+                    .play(&game, &generator, &())
+                    .unwrap()
+                    .pairs()
+                    .eq(watched.pairs())
+            );
         }
     }
 }

@@ -15,8 +15,7 @@ pub(super) const QUIET: &str =
     "Show no progress and no notes; 'run', studies, 'tune', 'merge' and 'verify' print only errors";
 
 /// The help of `--force`.
-pub(super) const FORCE: &str =
-    "Replace findings in the folder that belong to another experiment, match or seed, or to more pairs";
+pub(super) const FORCE: &str = "Replace findings in the folder that belong to another experiment, match or seed, or to more pairs";
 
 /// The number of threads.
 #[derive(Debug, ClapArgs)]
@@ -79,7 +78,9 @@ impl AtLevel {
 
 fn level() -> impl TypedValueParser<Value = PlayLevel> {
     PossibleValuesParser::new(PlayLevel::ALL.map(PlayLevel::name)).map(|name| {
-        let level = PlayLevel::ALL.into_iter().find(|level| level.name() == name);
+        let level = PlayLevel::ALL
+            .into_iter()
+            .find(|level| level.name() == name);
         level.expect("only names of levels are possible")
     })
 }
@@ -157,7 +158,9 @@ impl ProgressArgs {
 /// A parser of formats of tables.
 fn table_format() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::ALL.map(Format::extension)).map(|name| {
-        let format = Format::ALL.into_iter().find(|format| format.extension() == name);
+        let format = Format::ALL
+            .into_iter()
+            .find(|format| format.extension() == name);
         format.expect("its names are the possible values")
     })
 }
@@ -165,7 +168,11 @@ fn table_format() -> impl TypedValueParser<Value = Format> {
 impl Output {
     /// Whether to replace findings of another experiment.
     pub(crate) const fn earlier(&self) -> Earlier {
-        if self.force { Earlier::Replace } else { Earlier::Keep }
+        if self.force {
+            Earlier::Replace
+        } else {
+            Earlier::Keep
+        }
     }
 
     /// The requested formats.

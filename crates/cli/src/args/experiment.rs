@@ -49,9 +49,19 @@ pub(crate) struct Run {
 impl Run {
     /// The command that plays this many pairs of each matchup into the same folder.
     pub(crate) fn again(&self, pairs: u64) -> String {
-        let ExperimentArgs { experiment, out, by_hand, seed, set, .. } = &self.what;
-        let mut words =
-            vec!["bagsplit".to_owned(), "run".to_owned(), experiment.to_string_lossy().into_owned()];
+        let ExperimentArgs {
+            experiment,
+            out,
+            by_hand,
+            seed,
+            set,
+            ..
+        } = &self.what;
+        let mut words = vec![
+            "bagsplit".to_owned(),
+            "run".to_owned(),
+            experiment.to_string_lossy().into_owned(),
+        ];
         words.extend(["--pairs".to_owned(), pairs.to_string()]);
         if let Some(out) = out {
             words.extend(["--out".to_owned(), out.to_string_lossy().into_owned()]);
@@ -62,7 +72,10 @@ impl Run {
         if let Some(seed) = seed {
             words.extend(["--seed".to_owned(), seed.to_string()]);
         }
-        words.extend(set.iter().flat_map(|given| ["--set".to_owned(), given.clone()]));
+        words.extend(
+            set.iter()
+                .flat_map(|given| ["--set".to_owned(), given.clone()]),
+        );
         shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
     }
 }

@@ -212,7 +212,12 @@ pub(crate) struct StoredPair {
     #[arg(long, value_name = "I", requires = "matchup", value_parser = clap::value_parser!(u8).range(0..=1))]
     pub(crate) index: Option<u8>,
     /// The variant of the rules, or the population of players [default: the first that has the matchup]
-    #[arg(long, visible_alias = "players", value_name = "NAME", requires = "matchup")]
+    #[arg(
+        long,
+        visible_alias = "players",
+        value_name = "NAME",
+        requires = "matchup"
+    )]
     pub(crate) variant: Option<String>,
     /// Also write the records of the games to this file (JSON Lines); with - only records go to standard output
     #[arg(long, value_name = "FILE", requires = "matchup")]

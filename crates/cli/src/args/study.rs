@@ -15,9 +15,14 @@ pub(crate) struct StudyCommand {
 
 impl FromArgMatches for StudyCommand {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let named = matches.subcommand().and_then(|(name, matches)| Some((StudyKind::named(name)?, matches)));
+        let named = matches
+            .subcommand()
+            .and_then(|(name, matches)| Some((StudyKind::named(name)?, matches)));
         let (kind, matches) = named.ok_or_else(|| Error::new(ErrorKind::InvalidSubcommand))?;
-        Ok(StudyCommand { kind, args: Study::from_arg_matches(matches)? })
+        Ok(StudyCommand {
+            kind,
+            args: Study::from_arg_matches(matches)?,
+        })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
@@ -31,7 +36,10 @@ impl Subcommand for StudyCommand {
         StudyKind::ALL.iter().fold(command, |command, kind| {
             let [about, help, example] = kind.help();
             let own = Study::augment_args(Command::new(kind.name()));
-            command.subcommand(own.about(about).after_help(format!("{help}\n\nExample:\n  {example}")))
+            command.subcommand(
+                own.about(about)
+                    .after_help(format!("{help}\n\nExample:\n  {example}")),
+            )
         })
     }
 

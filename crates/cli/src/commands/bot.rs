@@ -39,7 +39,9 @@ pub(crate) fn bot(args: &Bot) -> Result<(), Exit> {
             let rules = rules_from(&args.game)?;
             let setup = bagsplit_lab::experiment::load_setup(setup, &rules)?;
             if setup.external.is_some() {
-                return Err(Exit::input("this setup is an external program; start that program"));
+                return Err(Exit::input(
+                    "this setup is an external program; start that program",
+                ));
             }
             with_game!(&rules, game => serve(game, &setup))
         }
@@ -50,11 +52,13 @@ pub(crate) fn bot(args: &Bot) -> Result<(), Exit> {
 /// Answers the lines of standard input until it ends.
 fn serve<G: Playable>(game: &G, setup: &Setup) -> Result<(), Exit> {
     let mut server = Server::new(game, setup, game.generator());
-    server.serve(std::io::stdin().lock(), output::unwrapped()).map_err(|error| match error {
-        ServeError::Input(error) => Exit::system("standard input", &error),
-        ServeError::Output(error) => error.into(),
-        ServeError::Request(_) => Exit::failed(&error),
-    })
+    server
+        .serve(std::io::stdin().lock(), output::unwrapped())
+        .map_err(|error| match error {
+            ServeError::Input(error) => Exit::system("standard input", &error),
+            ServeError::Output(error) => error.into(),
+            ServeError::Request(_) => Exit::failed(&error),
+        })
 }
 
 /// The result of checking a program.
@@ -84,28 +88,43 @@ impl Difference {
     /// The first difference of the same games, played twice.
     fn first(once: &[GameRecord], again: &[GameRecord]) -> Option<Difference> {
         let (one, two) = once.iter().zip(again).find(|(one, two)| one != two)?;
-        let openings = one.opening.iter().zip(&two.opening).find(|(one, two)| one != two);
+        let openings = one
+            .opening
+            .iter()
+            .zip(&two.opening)
+            .find(|(one, two)| one != two);
         let mut turn = None;
         let request = if one.first != two.first {
             Some(DecisionKind::Start)
         } else if let Some((one, two)) = openings {
-            Some(if one.draw == two.draw { DecisionKind::Mulligan } else { DecisionKind::Draw })
+            Some(if one.draw == two.draw {
+                DecisionKind::Mulligan
+            } else {
+                DecisionKind::Draw
+            })
         } else {
             let mut turns = (1..).zip(one.turns.iter().zip(&two.turns));
-            turns.find(|(_, (one, two))| one != two).map(|(number, (one, two))| {
-                turn = Some(number);
-                match () {
-                    () if (&one.place, &one.pass, &one.exchange)
-                        != (&two.place, &two.pass, &two.exchange) =>
-                    {
-                        DecisionKind::Turn
+            turns
+                .find(|(_, (one, two))| one != two)
+                .map(|(number, (one, two))| {
+                    turn = Some(number);
+                    match () {
+                        () if (&one.place, &one.pass, &one.exchange)
+                            != (&two.place, &two.pass, &two.exchange) =>
+                        {
+                            DecisionKind::Turn
+                        }
+                        () if one.draw != two.draw => DecisionKind::Draw,
+                        () => DecisionKind::Mulligan,
                     }
-                    () if one.draw != two.draw => DecisionKind::Draw,
-                    () => DecisionKind::Mulligan,
-                }
-            })
+                })
         };
-        Some(Difference { pair: one.pair, index: one.index, turn, request: request.map(DecisionKind::name) })
+        Some(Difference {
+            pair: one.pair,
+            index: one.index,
+            turn,
+            request: request.map(DecisionKind::name),
+        })
     }
 }
 
@@ -117,7 +136,9 @@ impl std::fmt::Display for Difference {
             Some(turn) => write!(f, "turn {turn}")?,
             None => f.write_str("before the first turn")?,
         }
-        self.request.map_or(Ok(()), |request| write!(f, ": another answer to '{}'", request))
+        self.request.map_or(Ok(()), |request| {
+            write!(f, ": another answer to '{}'", request)
+        })
     }
 }
 
@@ -142,19 +163,42 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         declared: String::new(),
         open_split: false,
     };
-    let setup = Setup { name: "program".to_owned(), external: Some(Box::new(external)), ..own_bot.clone() };
+    let setup = Setup {
+        name: "program".to_owned(),
+        external: Some(Box::new(external)),
+        ..own_bot.clone()
+    };
     let checked = with_game!(&rules, game => play(game, [&setup, &own_bot], args.pairs))?;
-    let Greeting { name, version, deterministic, takes, .. } = &checked.greeting;
+    let Greeting {
+        name,
+        version,
+        deterministic,
+        takes,
+        ..
+    } = &checked.greeting;
     let is_good = checked.faults.is_empty() && (checked.same == Some(true) || !deterministic);
     let note = bagsplit_lab::experiment::unseen_files(external_of(&setup));
     if args.printed.is_json() {
-        output::json(&object("bot-check", &BotCheckResult::new(&checked, &own_bot, is_good, note)))?;
+        output::json(&object(
+            "bot-check",
+            &BotCheckResult::new(&checked, &own_bot, is_good, note),
+        ))?;
         return if is_good { Ok(()) } else { Err(Exit::found()) };
     }
     let mut out = output::out();
     let taken: Vec<&str> = takes.iter().map(|decision| decision.name()).collect();
-    writeln!(out, "program     {} {}, takes {}", quoted(name), quoted(version), taken.join(", "))?;
-    writeln!(out, "opponent    {}; its policies decide what the program does not take", own_bot.name)?;
+    writeln!(
+        out,
+        "program     {} {}, takes {}",
+        quoted(name),
+        quoted(version),
+        taken.join(", ")
+    )?;
+    writeln!(
+        out,
+        "opponent    {}; its policies decide what the program does not take",
+        own_bot.name
+    )?;
     writeln!(
         out,
         "games       {} played twice, {:.2} ms per turn of both players",
@@ -164,8 +208,12 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
     let again = match (deterministic, checked.same) {
         (_, None) => "not compared, because every pair has a fault",
         (_, Some(true)) => "the same games again with the same seeds",
-        (true, Some(false)) => "other games with the same seeds, though it calls itself deterministic",
-        (false, Some(false)) => "other games with the same seeds; it does not call itself deterministic",
+        (true, Some(false)) => {
+            "other games with the same seeds, though it calls itself deterministic"
+        }
+        (false, Some(false)) => {
+            "other games with the same seeds; it does not call itself deterministic"
+        }
     };
     writeln!(out, "repeated    {again}")?;
     if let Some(difference) = checked.difference {
@@ -230,7 +278,13 @@ impl<'c> BotCheckResult<'c> {
         good: bool,
         identity_note: Option<String>,
     ) -> Self {
-        let Greeting { name, version, deterministic, takes, .. } = &checked.greeting;
+        let Greeting {
+            name,
+            version,
+            deterministic,
+            takes,
+            ..
+        } = &checked.greeting;
         let takes = takes.iter().map(|decision| decision.name()).collect();
         let faults = checked.faults.iter().map(|report| FaultAt {
             pair: report.record.pair,
@@ -239,7 +293,13 @@ impl<'c> BotCheckResult<'c> {
             fault: &report.fault,
         });
         BotCheckResult {
-            program: CheckedProgram { name, version, deterministic: *deterministic, takes, identity_note },
+            program: CheckedProgram {
+                name,
+                version,
+                deterministic: *deterministic,
+                takes,
+                identity_note,
+            },
             opponent: &opponent.name,
             games: checked.records.len(),
             ms_per_turn: checked.ms_per_turn,
@@ -255,9 +315,20 @@ impl<'c> BotCheckResult<'c> {
 fn print_faults(out: &mut impl Write, faults: &[FaultReport]) -> Result<(), Exit> {
     let mut kinds: Vec<(_, &FaultReport, u64)> = Vec::new();
     for report in faults {
-        let Fault { class, clause, what, .. } = &report.fault;
+        let Fault {
+            class,
+            clause,
+            what,
+            ..
+        } = &report.fault;
         // Faults of one kind differ in times, ids and tiles.
-        let kind = (class, clause, what.chars().filter(|c| c.is_alphabetic()).collect::<String>());
+        let kind = (
+            class,
+            clause,
+            what.chars()
+                .filter(|c| c.is_alphabetic())
+                .collect::<String>(),
+        );
         match kinds.iter_mut().find(|(known, ..)| *known == kind) {
             Some((.., times)) => *times += 1,
             None => kinds.push((kind, report, 1)),
@@ -266,7 +337,11 @@ fn print_faults(out: &mut impl Write, faults: &[FaultReport]) -> Result<(), Exit
     for (_, FaultReport { fault, record, .. }, times) in kinds.iter().take(FAULTS_SHOWN) {
         let game = if record.index == 0 { "first" } else { "second" };
         let (pair, turn) = (record.pair, record.turns.len() + 1);
-        writeln!(out, "\n{} at first in pair {pair}, {game} game, turn {turn}: {fault}", times_text(*times))?;
+        writeln!(
+            out,
+            "\n{} at first in pair {pair}, {game} game, turn {turn}: {fault}",
+            times_text(*times)
+        )?;
         writeln!(out, "{}", programs::exchange_text(fault))?;
     }
     if !kinds.is_empty() {
@@ -282,25 +357,40 @@ fn print_faults(out: &mut impl Write, faults: &[FaultReport]) -> Result<(), Exit
 
 /// `once,` or `3 times,`.
 fn times_text(times: u64) -> String {
-    if times == 1 { "once,".to_owned() } else { format!("{times} times,") }
+    if times == 1 {
+        "once,".to_owned()
+    } else {
+        format!("{times} times,")
+    }
 }
 
 /// The setup that a program plays against: with private bags `by-hand`, or where the rules do not suit that, a greedy one.
 fn opponent(rules: &Ruleset) -> Result<Setup, Exit> {
     let Some(bags) = rules.private_bags() else {
         let exchange = bagsplit_players::ExchangePolicy::All;
-        return Ok(Setup::shared_bag("greedy", bagsplit_players::Bot::Greedy, exchange));
+        return Ok(Setup::shared_bag(
+            "greedy",
+            bagsplit_players::Bot::Greedy,
+            exchange,
+        ));
     };
     if let Ok(setup) = bagsplit_lab::experiment::load_setup(SPLIT_OF, rules) {
         return Ok(setup);
     }
     let letters: String = ('A'..='Z').take(bags.into()).collect();
     let text = format!("name = \"greedy\"\nbot = \"greedy\"\n[recipe]\nall = \"{letters}\"\n");
-    Ok(bagsplit_lab::experiment::setup_of_text(&text, std::path::Path::new("greedy"), rules)?)
+    Ok(bagsplit_lab::experiment::setup_of_text(
+        &text,
+        std::path::Path::new("greedy"),
+        rules,
+    )?)
 }
 
 fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<ProgramCheck, Exit> {
-    let external = setups[0].external.as_deref().expect("the first setup is the program");
+    let external = setups[0]
+        .external
+        .as_deref()
+        .expect("the first setup is the program");
     // Nothing is kept of an interrupted check.
     let _at_once = ImmediateInterrupt::new();
     let waiting = programs::say_if_slow([setups[0]]);
@@ -326,20 +416,32 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Progra
             let judged = bagsplit_arena::replay(record, &mut ());
             judged.map_err(|fault| Exit::failed(format!("pair {}: {fault}", record.pair)))?;
         }
-        turns += records.iter().map(|record| record.turns.len()).sum::<usize>();
+        turns += records
+            .iter()
+            .map(|record| record.turns.len())
+            .sum::<usize>();
         rounds.push(records);
     }
     let ms_per_turn = began.elapsed().as_secs_f64() * 1000. / turns.max(1) as f64;
     // A fault of time need not occur twice, and a forfeit ends a game that would have gone on.
     let faulty: BTreeSet<u64> = faults.iter().map(|fault| fault.record.pair).collect();
     let [once, again] = [&rounds[0], &rounds[1]].map(|records: &Vec<GameRecord>| {
-        let whole = records.iter().filter(|record| !faulty.contains(&record.pair));
+        let whole = records
+            .iter()
+            .filter(|record| !faulty.contains(&record.pair));
         whole.cloned().collect::<Vec<GameRecord>>()
     });
     let same = (!once.is_empty()).then(|| once == again);
     let difference = Difference::first(&once, &again);
     let records = rounds.swap_remove(0);
-    Ok(ProgramCheck { greeting, records, faults, same, difference, ms_per_turn })
+    Ok(ProgramCheck {
+        greeting,
+        records,
+        faults,
+        same,
+        difference,
+        ms_per_turn,
+    })
 }
 
 #[cfg(test)]
@@ -351,7 +453,11 @@ mod tests {
         let rules = Ruleset::default();
         let setup = opponent(&rules).unwrap();
         let both = ByPlayer([&setup, &setup]);
-        let seed = GameSeed { seed: 1, pair: 4, leg: Leg::Second };
+        let seed = GameSeed {
+            seed: 1,
+            pair: 4,
+            leg: Leg::Second,
+        };
         with_game!(&rules, game => {
             let mut recorder = Recorder::new(game, both, seed);
             bagsplit_arena::play(game, both, &game.generator(), seed, &mut recorder);
@@ -362,18 +468,26 @@ mod tests {
     #[test]
     fn difference_names_the_first_different_decision_and_its_request() {
         let one = record();
-        assert_eq!(Difference::first(std::slice::from_ref(&one), std::slice::from_ref(&one)), None);
+        assert_eq!(
+            Difference::first(std::slice::from_ref(&one), std::slice::from_ref(&one)),
+            None
+        );
         let text = |change: &dyn Fn(&mut GameRecord)| {
             let mut other = one.clone();
             change(&mut other);
-            Difference::first(&[one.clone(), one.clone()], &[one.clone(), other]).unwrap().to_string()
+            Difference::first(&[one.clone(), one.clone()], &[one.clone(), other])
+                .unwrap()
+                .to_string()
         };
         let pass = |record: &mut GameRecord| {
             record.turns[2].place = None;
             record.turns[2].pass = Some("1".to_owned());
             record.turns[3].draw = None;
         };
-        assert_eq!(text(&pass), "pair 4, second game, turn 3: another answer to 'turn'");
+        assert_eq!(
+            text(&pass),
+            "pair 4, second game, turn 3: another answer to 'turn'"
+        );
         assert_eq!(
             text(&|record| record.turns[0].draw = None),
             "pair 4, second game, turn 1: another answer to 'draw'"

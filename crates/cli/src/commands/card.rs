@@ -15,7 +15,8 @@ use bagsplit_lab::studies::{Study, StudyKind, StudyReport};
 use bagsplit_movegen::Playable as _;
 use bagsplit_players::notes::Expressions;
 use bagsplit_players::{
-    DiscardPolicy, DrawPolicy, HumanEffort, MulliganPolicy, PassPolicy, PrivateBags, Setup, SetupKind, Start,
+    DiscardPolicy, DrawPolicy, HumanEffort, MulliganPolicy, PassPolicy, PrivateBags, Setup,
+    SetupKind, Start,
 };
 use bagsplit_report::card::by_hand::NOT_IN_A_MATCH;
 use bagsplit_report::card::{self, CardPart, DrawExample, FirstDraws, Page, won, worth};
@@ -38,12 +39,19 @@ const DRAWS: usize = 4;
 /// Prints a setup as a card.
 pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
-    let Some(asked) = args.setup.clone().or_else(|| args.at_level.level.map(recommended_to)) else {
+    let Some(asked) = args
+        .setup
+        .clone()
+        .or_else(|| args.at_level.level.map(recommended_to))
+    else {
         return print_recommendations(args.format);
     };
     let (setup, verdict) = match args.search {
         true => search(args, &asked, &rules)?,
-        false => (bagsplit_lab::experiment::load_setup_for_people(&asked, &rules)?, None),
+        false => (
+            bagsplit_lab::experiment::load_setup_for_people(&asked, &rules)?,
+            None,
+        ),
     };
     let mut setup = args.at_level.play(setup, &rules)?;
     // A program may choose its split.
@@ -58,18 +66,36 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let pool = args.playing.pool()?;
     let mut parts = card::parts(&setup, rules.hand_size());
     recommendation::sort_by_worth(&mut parts, &setup, &rules, |part| part.name);
-    let plainer = parts.iter().filter(|part| plainer(own, part.name).is_some()).count();
-    let games = bagsplit_arena::games_in(args.pairs) * (plainer + rules_left_out(own).count()) as u64
+    let plainer = parts
+        .iter()
+        .filter(|part| plainer(own, part.name).is_some())
+        .count();
+    let games = bagsplit_arena::games_in(args.pairs)
+        * (plainer + rules_left_out(own).count()) as u64
         + bagsplit_lab::studies::games_among_people(args.pairs);
     let bar = GameBar::new(games, args.playing.shown());
     let measured = measure(args, &rules, (&setup, own), &mut parts, &pool, &bar);
     bar.finish();
     let people = measured?;
     let page = page(args, &rules, &setup, own, parts);
-    let needs_computer = if setup.by_hand() == HumanEffort::No { NOT_IN_A_MATCH } else { "" };
-    let known =
-        [needs_computer, &page.known, verdict.as_deref().unwrap_or_default()].join(" ").trim().to_owned();
-    let page = Page { people, known, ..page };
+    let needs_computer = if setup.by_hand() == HumanEffort::No {
+        NOT_IN_A_MATCH
+    } else {
+        ""
+    };
+    let known = [
+        needs_computer,
+        &page.known,
+        verdict.as_deref().unwrap_or_default(),
+    ]
+    .join(" ")
+    .trim()
+    .to_owned();
+    let page = Page {
+        people,
+        known,
+        ..page
+    };
     match args.format {
         CardFormat::Text => print(&page),
         CardFormat::Json => Ok(output::json(&page.to_json(&setup, &rules, args.seed))?),
@@ -90,13 +116,24 @@ fn measure(
     if pairs == 0 {
         return Ok(None);
     }
-    let plainer =
-        parts.iter().enumerate().filter_map(|(place, part)| Some((place, plainer(own, part.name)?)));
+    let plainer = parts
+        .iter()
+        .enumerate()
+        .filter_map(|(place, part)| Some((place, plainer(own, part.name)?)));
     let of_parts = plainer.map(|(place, plain)| (Ok(place), plain));
     let of_rules = rules_left_out(own).map(|(rule, plain)| (Err(rule), plain));
     for (place, plain) in of_parts.chain(of_rules).collect::<Vec<_>>() {
-        let other = Setup { kind: SetupKind::PrivateBags(plain), ..setup.clone() };
-        let played = Match { rules, setups: [setup, &other], pairs, seed, sprt: None };
+        let other = Setup {
+            kind: SetupKind::PrivateBags(plain),
+            ..setup.clone()
+        };
+        let played = Match {
+            rules,
+            setups: [setup, &other],
+            pairs,
+            seed,
+            sprt: None,
+        };
         let report = played.play(None, pool, None, bar)?;
         if report.stopped {
             return Err(Exit::nothing_stored());
@@ -106,7 +143,10 @@ fn measure(
             Ok(part) => parts[part].worth = worth,
             Err(rule) => {
                 let mut lines = parts.iter_mut().flat_map(|part| &mut part.does);
-                lines.find(|line| line.rule == Some(rule)).into_iter().for_each(|line| line.worth = worth);
+                lines
+                    .find(|line| line.rule == Some(rule))
+                    .into_iter()
+                    .for_each(|line| line.worth = worth);
             }
         }
     }
@@ -124,9 +164,13 @@ fn print_recommendations(format: CardFormat) -> Result<(), Exit> {
     match format {
         CardFormat::Json => Ok(output::json(&object(
             "recommendations",
-            &Recommendations { recommendations: Recommendation::all() },
+            &Recommendations {
+                recommendations: Recommendation::all(),
+            },
         ))?),
-        CardFormat::Html => Err(Exit::input("a page is for one card: name a setup, or say --level")),
+        CardFormat::Html => Err(Exit::input(
+            "a page is for one card: name a setup, or say --level",
+        )),
         CardFormat::Text => {
             let mut out = output::out();
             for line in recommendation::lines() {
@@ -138,14 +182,21 @@ fn print_recommendations(format: CardFormat) -> Result<(), Exit> {
                 out,
                 "bagsplit card --level club      the card of a level: what to do, and what each part is worth"
             )?;
-            Ok(writeln!(out, "bagsplit serve --open           practise with it")?)
+            Ok(writeln!(
+                out,
+                "bagsplit serve --open           practise with it"
+            )?)
         }
     }
 }
 
 /// Searches for a better card for a split than the known one, and stores the search in a results folder: the setup to play,
 /// and the verdict of the held-out seeds.
-fn search(args: &args::Card, asked: &Path, rules: &Ruleset) -> Result<(Setup, Option<String>), Exit> {
+fn search(
+    args: &args::Card,
+    asked: &Path,
+    rules: &Ruleset,
+) -> Result<(Setup, Option<String>), Exit> {
     if *rules != Ruleset::default() {
         return Err(Exit::input(
             "--search plays Math Scrabble by the published rules; for other rules, copy experiments/players/cards-for-split.toml and \
@@ -154,7 +205,10 @@ fn search(args: &args::Card, asked: &Path, rules: &Ruleset) -> Result<(Setup, Op
     }
     let split = split_to_search(asked, rules).map_err(|error| Exit::from_lab(error, asked))?;
     let experiment = card_search(&split, args.games, args.seed)?;
-    let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&experiment.name));
+    let out = args
+        .out
+        .clone()
+        .unwrap_or_else(|| Path::new("results").join(&experiment.name));
     let pool = args.playing.pool()?;
     let study = Study::open(StudyKind::Search, experiment.clone(), &out, Earlier::Keep);
     let mut study = study.map_err(|error| Exit::from_lab(error, asked))?;
@@ -163,7 +217,9 @@ fn search(args: &args::Card, asked: &Path, rules: &Ruleset) -> Result<(Setup, Op
     bar.finish();
     let report = played?.report;
     study.prepare(&report, Formats::Usual.most())?.commit()?;
-    let StudyReport::Search(report) = &report else { unreachable!("the study is a search") };
+    let StudyReport::Search(report) = &report else {
+        unreachable!("the study is a search")
+    };
     let answer = card_answer(&experiment, &split, report);
     if answer.is_better {
         let file = out.join("findings/setups/found-1.toml");
@@ -183,20 +239,45 @@ fn rules_left_out(private: &PrivateBags) -> impl Iterator<Item = (usize, Private
             let mut rules = card.rules().to_vec();
             rules.remove(left_out);
             let card = bagsplit_players::Card::new(rules, &card.last_order()).ok()?;
-            Some((left_out, PrivateBags { draw: DrawPolicy::Card { card }, ..private.clone() }))
+            Some((
+                left_out,
+                PrivateBags {
+                    draw: DrawPolicy::Card { card },
+                    ..private.clone()
+                },
+            ))
         })
     })
 }
 
 /// The setup with the simplest version of a part, unless it has that already.
 fn plainer(private: &PrivateBags, part: &str) -> Option<PrivateBags> {
-    let other_start = if private.start == Start::Own { Start::Other } else { Start::Own };
+    let other_start = if private.start == Start::Own {
+        Start::Other
+    } else {
+        Start::Own
+    };
     let plain = match part {
-        card::DRAWING => PrivateBags { draw: DrawPolicy::Uniform, ..private.clone() },
-        card::MULLIGAN => PrivateBags { mulligan: MulliganPolicy::Never, ..private.clone() },
-        card::STARTING => PrivateBags { start: other_start, ..private.clone() },
-        card::PASSING => PrivateBags { pass: PassPolicy::AlwaysPlace, ..private.clone() },
-        card::DISCARDING => PrivateBags { discard: DiscardPolicy::None, ..private.clone() },
+        card::DRAWING => PrivateBags {
+            draw: DrawPolicy::Uniform,
+            ..private.clone()
+        },
+        card::MULLIGAN => PrivateBags {
+            mulligan: MulliganPolicy::Never,
+            ..private.clone()
+        },
+        card::STARTING => PrivateBags {
+            start: other_start,
+            ..private.clone()
+        },
+        card::PASSING => PrivateBags {
+            pass: PassPolicy::AlwaysPlace,
+            ..private.clone()
+        },
+        card::DISCARDING => PrivateBags {
+            discard: DiscardPolicy::None,
+            ..private.clone()
+        },
         _ => return None,
     };
     (plain != *private).then_some(plain)
@@ -216,7 +297,11 @@ fn page(
         None => "",
     };
     let known = match rules.powers_of_ten() {
-        Ok(_) => setup.expressions.as_ref().unwrap_or(Expressions::shipped()).lines(),
+        Ok(_) => setup
+            .expressions
+            .as_ref()
+            .unwrap_or(Expressions::shipped())
+            .lines(),
         Err(_) => &[],
     };
     let lines = &known[..known.len().min(args.lines.into())];
@@ -256,7 +341,11 @@ fn page(
 /// The first draws of a game of the setup against itself.
 fn first_draws(rules: &Ruleset, setup: &Setup, seed: u64) -> Vec<DrawExample> {
     let mut draws = FirstDraws::new(DRAWS);
-    let seed = GameSeed { seed, pair: 0, leg: Leg::First };
+    let seed = GameSeed {
+        seed,
+        pair: 0,
+        leg: Leg::First,
+    };
     with_game!(rules, game => {
         bagsplit_arena::play(game, ByPlayer([setup, setup]), &game.generator(), seed, &mut draws);
     });
@@ -279,24 +368,56 @@ fn print(page: &Page) -> Result<(), Exit> {
     }
     writeln!(out)?;
     for part in &page.parts {
-        writeln!(out, "{}{}", part.name.to_uppercase(), worth_text(part.worth.as_ref()))?;
+        writeln!(
+            out,
+            "{}{}",
+            part.name.to_uppercase(),
+            worth_text(part.worth.as_ref())
+        )?;
         for line in &part.does {
-            write!(out, "{}", wrapped(&(line.text.clone() + &worth_text(line.worth.as_ref())), "  "))?;
+            write!(
+                out,
+                "{}",
+                wrapped(
+                    &(line.text.clone() + &worth_text(line.worth.as_ref())),
+                    "  "
+                )
+            )?;
         }
         if !part.by_hand.is_empty() {
-            write!(out, "{}", wrapped(&format!("without a computer: {}", part.by_hand), "  "))?;
+            write!(
+                out,
+                "{}",
+                wrapped(&format!("without a computer: {}", part.by_hand), "  ")
+            )?;
         }
     }
     if !page.known.is_empty() {
         write!(out, "KNOWN\n{}", wrapped(&page.known, "  "))?;
     }
     if let Some(people) = &page.people {
-        writeln!(out, "\nGAMES WON OF 100 BETWEEN HUMAN-LIKE PLAYERS, AGAINST")?;
-        let width = people.opponents.iter().map(|name| name.len()).max().unwrap_or(0).max(17);
-        let heads: Vec<String> = people.opponents.iter().map(|name| format!("{name:<width$}")).collect();
+        writeln!(
+            out,
+            "\nGAMES WON OF 100 BETWEEN HUMAN-LIKE PLAYERS, AGAINST"
+        )?;
+        let width = people
+            .opponents
+            .iter()
+            .map(|name| name.len())
+            .max()
+            .unwrap_or(0)
+            .max(17);
+        let heads: Vec<String> = people
+            .opponents
+            .iter()
+            .map(|name| format!("{name:<width$}"))
+            .collect();
         writeln!(out, "  {:<9} {}", "", heads.join(" ").trim_end())?;
         for (level, shares) in &people.levels {
-            let cells: Vec<String> = shares.iter().map(|share| format!("{:<width$}", won(share))).collect();
+            let cells: Vec<String> = shares
+                .iter()
+                .map(|share| format!("{:<width$}", won(share)))
+                .collect();
             writeln!(out, "  {level:<9} {}", cells.join(" ").trim_end())?;
         }
     }

@@ -16,8 +16,13 @@ pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     let pool = bagsplit_lab::run::pool(None)?;
     let results = Results::open(&args.results)?;
     let name = &results.layout().experiment.name;
-    let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{name}-charts")));
-    let Some(lock) = outputs::open(Some(&out), "charts")? else { return Ok(()) };
+    let out = args
+        .out
+        .clone()
+        .unwrap_or_else(|| PathBuf::from(format!("{name}-charts")));
+    let Some(lock) = outputs::open(Some(&out), "charts")? else {
+        return Ok(());
+    };
     let folder = output::path(&args.results);
     let study = Folder::of_study(&results, &pool)?;
     let drawings = match &study {
@@ -27,7 +32,9 @@ pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     if drawings.is_empty() {
         let why = match study.filter(|study| study.presentation().is_some()) {
             Some(Folder { command, .. }) => {
-                format!("{command} has no charts; its numbers are in the tables of {folder}/findings")
+                format!(
+                    "{command} has no charts; its numbers are in the tables of {folder}/findings"
+                )
             }
             None => "there is nothing to draw yet: it has too few games".to_owned(),
         };

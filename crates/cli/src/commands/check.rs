@@ -12,8 +12,8 @@ use bagsplit_lab::finding::object;
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::player_of;
 use bagsplit_players::{
-    Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Instruction, MulliganPolicy, PassPolicy, Policy,
-    PrivateBags, Restriction, Setup, Split, Table, Thinking,
+    Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Instruction, MulliganPolicy, PassPolicy,
+    Policy, PrivateBags, Restriction, Setup, Split, Table, Thinking,
 };
 use bagsplit_report::card::by_hand;
 use bagsplit_report::words::joined;
@@ -34,8 +34,14 @@ use super::rules_given;
 const LIST_WIDTH: usize = 100;
 
 /// Says of setups that draw as if all bags were one what of them acts by bag nevertheless.
-fn note<'s>(out: &mut impl Write, setups: impl IntoIterator<Item = &'s Setup>) -> std::io::Result<()> {
-    setups.into_iter().filter_map(warnings::no_control).try_for_each(|note| writeln!(out, "{note}"))
+fn note<'s>(
+    out: &mut impl Write,
+    setups: impl IntoIterator<Item = &'s Setup>,
+) -> std::io::Result<()> {
+    setups
+        .into_iter()
+        .filter_map(warnings::no_control)
+        .try_for_each(|note| writeln!(out, "{note}"))
 }
 
 /// Checks files, or lists names.
@@ -60,7 +66,9 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
             left_out.take(checked)?;
         } else if let Some((checked, notes)) = left_out.take(checked)? {
             describe(&mut out, path, checked, rules.as_ref())?;
-            notes.iter().try_for_each(|note| writeln!(out, "note: {note}"))?;
+            notes
+                .iter()
+                .try_for_each(|note| writeln!(out, "note: {note}"))?;
         }
     }
     if args.printed.is_json() {
@@ -101,7 +109,11 @@ impl ExperimentSize {
     fn new(experiment: &Experiment) -> ExperimentSize {
         let matchups = Layout::matchup_count(experiment);
         let games = bagsplit_arena::games_in(matchups * experiment.pairs);
-        ExperimentSize { setups: experiment.setups.len(), matchups, games }
+        ExperimentSize {
+            setups: experiment.setups.len(),
+            matchups,
+            games,
+        }
     }
 }
 
@@ -119,11 +131,22 @@ impl CheckedFile {
             }
         };
         let size = match checked {
-            Ok((Checked::Experiment { experiment, .. }, _)) => Some(ExperimentSize::new(experiment)),
+            Ok((Checked::Experiment { experiment, .. }, _)) => {
+                Some(ExperimentSize::new(experiment))
+            }
             _ => None,
         };
-        let mistakes = checked.err().map_or_else(Vec::new, |error| error.mistakes.clone());
-        CheckedFile { file: output::path(path), valid, kind, name, size, mistakes }
+        let mistakes = checked
+            .err()
+            .map_or_else(Vec::new, |error| error.mistakes.clone());
+        CheckedFile {
+            file: output::path(path),
+            valid,
+            kind,
+            name,
+            size,
+            mistakes,
+        }
     }
 }
 
@@ -136,16 +159,18 @@ fn describe(
 ) -> Result<(), Exit> {
     let name = output::path(path);
     match checked {
-        Checked::Rules(rules) => {
-            writeln!(out, "{name}: rules of {}, OK", rules.name()).and_then(|()| changed(out, &rules))?
-        }
+        Checked::Rules(rules) => writeln!(out, "{name}: rules of {}, OK", rules.name())
+            .and_then(|()| changed(out, &rules))?,
         Checked::Split(split) => {
             writeln!(out, "{name}: split '{}', OK", split.name)?;
             bags(out, &split)?;
             let rules = rules.cloned().unwrap_or_default();
             if let Some(card) = bagsplit_lab::experiment::known_card(&split, &rules) {
                 writeln!(out, "  draw from it by its built-in card:")?;
-                let table = Table { split: Some(&split.bags), hand_size: rules.hand_size() };
+                let table = Table {
+                    split: Some(&split.bags),
+                    hand_size: rules.hand_size(),
+                };
                 instructions(out, &card.instructions(table))?;
             }
         }
@@ -162,16 +187,31 @@ fn describe(
             warnings::weaknesses([&*setup], &own_rules);
             note(out, [&*setup])?;
         }
-        Checked::Experiment { experiment, defaults } => {
-            let ExperimentSize { setups, matchups, games } = ExperimentSize::new(&experiment);
+        Checked::Experiment {
+            experiment,
+            defaults,
+        } => {
+            let ExperimentSize {
+                setups,
+                matchups,
+                games,
+            } = ExperimentSize::new(&experiment);
             let (setups, matchups) = (count(setups as u64, "setup"), count(matchups, "matchup"));
             let size = format!("{setups}, {matchups}, {}", count(games, "game"));
             writeln!(out, "{name}: experiment '{}', OK: {size}", experiment.name)?;
             for (setup, defaults) in experiment.setups.iter().zip(&defaults) {
                 writeln!(out, "  {}{}", setup.name, defaulted(setup, defaults))?;
             }
-            let players: Vec<&str> = experiment.players().iter().map(|players| &*players.name).collect();
-            let variants: Vec<&str> = experiment.variants().iter().map(|variant| &*variant.name).collect();
+            let players: Vec<&str> = experiment
+                .players()
+                .iter()
+                .map(|players| &*players.name)
+                .collect();
+            let variants: Vec<&str> = experiment
+                .variants()
+                .iter()
+                .map(|variant| &*variant.name)
+                .collect();
             for (what, names) in [("played by", players), ("by the rules of", variants)] {
                 if !names.is_empty() {
                     writeln!(out, "  {what}: {}", names.join("; "))?;
@@ -190,13 +230,21 @@ fn describe(
 fn changed(out: &mut impl Write, rules: &Ruleset) -> std::io::Result<()> {
     let published = rules.published().entries();
     let entries = rules.entries();
-    let changed: Vec<_> = entries.iter().zip(&published).filter(|(a, b)| a.value != b.value).collect();
+    let changed: Vec<_> = entries
+        .iter()
+        .zip(&published)
+        .filter(|(a, b)| a.value != b.value)
+        .collect();
     if changed.is_empty() {
         writeln!(out, "  as published")?;
     }
     for (entry, before) in changed {
         let (value, published) = differing(&entry.value, &before.value);
-        writeln!(out, "  {} is {value} where the published rules have {published}", entry.key)?;
+        writeln!(
+            out,
+            "  {} is {value} where the published rules have {published}",
+            entry.key
+        )?;
     }
     Ok(())
 }
@@ -208,7 +256,10 @@ fn differing(value: &Value, published: &Value) -> (String, String) {
     };
     let [value, published] = [(mine, theirs), (theirs, mine)].map(|(these, those)| {
         let unlike = these.iter().filter(|count| !those.contains(count));
-        joined(unlike.map(|(symbol, count)| format!("{count} of '{symbol}'")), ", ")
+        joined(
+            unlike.map(|(symbol, count)| format!("{count} of '{symbol}'")),
+            ", ",
+        )
     });
     (value, published)
 }
@@ -222,12 +273,18 @@ fn bags(out: &mut impl Write, split: &Split) -> std::io::Result<()> {
 
 /// A card as instructions: for its split, or in general.
 fn instructions(out: &mut impl Write, lines: &[Instruction]) -> std::io::Result<()> {
-    lines.iter().try_for_each(|line| write!(out, "{}", wrapped(&line.text, "    ")))
+    lines
+        .iter()
+        .try_for_each(|line| write!(out, "{}", wrapped(&line.text, "    ")))
 }
 
 /// The split of a card, by convention: the file with its name in the folder `splits` beside its own.
 fn split_of_card(path: &Path, rules: &Ruleset) -> Option<(PathBuf, Split)> {
-    let file = path.parent()?.parent()?.join("splits").join(path.file_name()?);
+    let file = path
+        .parent()?
+        .parent()?
+        .join("splits")
+        .join(path.file_name()?);
     let split = bagsplit_lab::experiment::load_split(&file, rules).ok()?;
     Some((file, split))
 }
@@ -236,21 +293,42 @@ fn card(out: &mut impl Write, path: &Path, card: &Card, rules: &Ruleset) -> std:
     writeln!(out, "  {card}")?;
     let known = split_of_card(path, rules);
     if let Some((file, split)) = &known {
-        writeln!(out, "  with the split '{}' ({}):", split.name, output::path(file))?;
+        writeln!(
+            out,
+            "  with the split '{}' ({}):",
+            split.name,
+            output::path(file)
+        )?;
         bags(out, split)?;
     } else {
-        writeln!(out, "  with any split ('bagsplit check SETUP' shows it for the setup's split):")?;
+        writeln!(
+            out,
+            "  with any split ('bagsplit check SETUP' shows it for the setup's split):"
+        )?;
     }
     let split = known.as_ref().map(|(_, split)| &split.bags);
-    instructions(out, &card.instructions(Table { split, hand_size: rules.hand_size() }))
+    instructions(
+        out,
+        &card.instructions(Table {
+            split,
+            hand_size: rules.hand_size(),
+        }),
+    )
 }
 
 /// The policies that a setup of an experiment has by default, if it has any.
 fn defaulted(setup: &Setup, defaults: &[&str]) -> String {
     let choices = setup.choices();
     let left_out = choices.iter().filter(|(key, _)| defaults.contains(key));
-    let labels = joined(left_out.map(|(key, choice)| format!("{key} {}", choice.label())), ", ");
-    if labels.is_empty() { labels } else { format!("   (default: {labels})") }
+    let labels = joined(
+        left_out.map(|(key, choice)| format!("{key} {}", choice.label())),
+        ", ",
+    );
+    if labels.is_empty() {
+        labels
+    } else {
+        format!("   (default: {labels})")
+    }
 }
 
 /// The number of expressions shown of those that a setup memorises.
@@ -269,19 +347,36 @@ fn write_setup(
         _ if defaults.contains(key) => format!("{key} {} (default)", choice.label()),
         _ => format!("{key} {}", choice.label()),
     });
-    let open = setup.external.as_ref().is_some_and(|program| program.open_split);
+    let open = setup
+        .external
+        .as_ref()
+        .is_some_and(|program| program.open_split);
     let split = setup.private().filter(|_| !open);
     if open {
-        writeln!(out, "  the program chooses its split when it is greeted, before the first game")?;
+        writeln!(
+            out,
+            "  the program chooses its split when it is greeted, before the first game"
+        )?;
     }
     if let Some(own) = split {
         by_role(out, own, bags)?;
     }
     writeln!(out, "  {}", joined(labels, ", "))?;
     if let Some(expressions) = &setup.expressions {
-        let first = joined(expressions.lines().iter().take(FIRST).map(ToString::to_string), "  ");
+        let first = joined(
+            expressions
+                .lines()
+                .iter()
+                .take(FIRST)
+                .map(ToString::to_string),
+            "  ",
+        );
         let count = count(expressions.lines().len() as u64, "expression");
-        let default = if defaults.contains(&EXPRESSIONS) { " (default)" } else { "" };
+        let default = if defaults.contains(&EXPRESSIONS) {
+            " (default)"
+        } else {
+            ""
+        };
         writeln!(out, "  memorises {count}{default}, the first {first}")?;
     }
     for restriction in setup.without.iter() {
@@ -289,16 +384,32 @@ fn write_setup(
     }
     if let Some(own) = split {
         writeln!(out, "  drawing:")?;
-        by_role(out, own, |out, split| instructions(out, &own.draw.instructions(&split.bags, hand_size)))?;
+        by_role(out, own, |out, split| {
+            instructions(out, &own.draw.instructions(&split.bags, hand_size))
+        })?;
     }
-    writeln!(out, "  by hand within 90 seconds? {}", setup.by_hand().name())?;
+    writeln!(
+        out,
+        "  by hand within 90 seconds? {}",
+        setup.by_hand().name()
+    )?;
     for (key, kind) in setup.parts_by_hand() {
-        writeln!(out, "    {key:<9} {}: {}", kind.name, by_hand::effort_text(kind))?;
+        writeln!(
+            out,
+            "    {key:<9} {}: {}",
+            kind.name,
+            by_hand::effort_text(kind)
+        )?;
     }
     let bot = player_of(setup);
-    writeln!(out, "    bot       {bot}: replaces a human's choice of placements, not counted")?;
+    writeln!(
+        out,
+        "    bot       {bot}: replaces a human's choice of placements, not counted"
+    )?;
     let program = setup.external.as_deref();
-    program.and_then(unseen_files).map_or(Ok(()), |note| writeln!(out, "note: {note}"))
+    program
+        .and_then(unseen_files)
+        .map_or(Ok(()), |note| writeln!(out, "note: {note}"))
 }
 
 /// Prints something of the split of each role, once if they are the same.
@@ -318,17 +429,35 @@ fn by_role<W: Write>(
 
 /// Lists the built-in files, one a line.
 fn built_in(out: &mut impl Write) -> Result<(), Exit> {
-    let BuiltInFiles { setups, splits, cards } = BuiltInFiles::new();
+    let BuiltInFiles {
+        setups,
+        splits,
+        cards,
+    } = BuiltInFiles::new();
     let lists = [
-        (setups, "Setups, wherever a setup file can stand: bagsplit card NAME"),
+        (
+            setups,
+            "Setups, wherever a setup file can stand: bagsplit card NAME",
+        ),
         (splits, "\nSplits: split = \"NAME\" in a setup"),
-        (cards, "\nCards, each for the split of its name: draw = { kind = \"card\", card = \"NAME\" }"),
+        (
+            cards,
+            "\nCards, each for the split of its name: draw = { kind = \"card\", card = \"NAME\" }",
+        ),
     ];
     for (files, title) in lists {
         writeln!(out, "{title}")?;
-        let width = files.iter().map(|file| file.name.len()).max().unwrap_or_default();
+        let width = files
+            .iter()
+            .map(|file| file.name.len())
+            .max()
+            .unwrap_or_default();
         for NamedEntry { name, about } in files {
-            writeln!(out, "  {name:<width$}  {}", cut(&about, LIST_WIDTH.saturating_sub(width + 4)))?;
+            writeln!(
+                out,
+                "  {name:<width$}  {}",
+                cut(&about, LIST_WIDTH.saturating_sub(width + 4))
+            )?;
         }
     }
     Ok(())
@@ -350,11 +479,20 @@ struct NamedEntry {
 
 impl BuiltInFiles {
     fn new() -> BuiltInFiles {
-        let [setups, splits, cards] = [FileKind::Setup, FileKind::Split, FileKind::Card].map(|kind| {
-            let all = BuiltIn::all(kind);
-            all.map(|file| NamedEntry { name: file.name.to_owned(), about: file.summary() }).collect()
-        });
-        BuiltInFiles { setups, splits, cards }
+        let [setups, splits, cards] =
+            [FileKind::Setup, FileKind::Split, FileKind::Card].map(|kind| {
+                let all = BuiltIn::all(kind);
+                all.map(|file| NamedEntry {
+                    name: file.name.to_owned(),
+                    about: file.summary(),
+                })
+                .collect()
+            });
+        BuiltInFiles {
+            setups,
+            splits,
+            cards,
+        }
     }
 }
 
@@ -424,21 +562,30 @@ fn cut(text: &str, most: usize) -> String {
 /// Lists every bot and policy.
 fn names(out: &mut impl Write) -> Result<(), Exit> {
     let all = Names::new();
-    writeln!(out, "Names for setup and experiment files. A name with parameters is written as a table:")?;
+    writeln!(
+        out,
+        "Names for setup and experiment files. A name with parameters is written as a table:"
+    )?;
     writeln!(out, "    draw = {{ kind = \"quota\", operators = 3 }}\n")?;
     kinds(out, "bot", Bot::WHAT, &all.bot)?;
     kinds(out, "draw", DrawPolicy::WHAT, &all.draw)?;
     kinds(out, "mulligan", MulliganPolicy::WHAT, &all.mulligan)?;
     kinds(out, "discard", DiscardPolicy::WHAT, &all.discard)?;
     kinds(out, "pass", PassPolicy::WHAT, &all.pass)?;
-    writeln!(out, "start = ...   the first player when it holds the Advantage: \"self\" or \"other\"\n")?;
+    writeln!(
+        out,
+        "start = ...   the first player when it holds the Advantage: \"self\" or \"other\"\n"
+    )?;
     kinds(out, "thinking", Thinking::WHAT, &all.thinking)?;
     writeln!(
         out,
         "expressions = ...   what the bot 'person' memorises: the expressions, a file ending in .txt, or \"own\" for those known \
          for the split\n"
     )?;
-    writeln!(out, "In games with a shared bag a setup has a bot and, in place of all other parts:\n")?;
+    writeln!(
+        out,
+        "In games with a shared bag a setup has a bot and, in place of all other parts:\n"
+    )?;
     kinds(out, "exchange", ExchangePolicy::WHAT, &all.exchange)?;
     writeln!(
         out,
@@ -446,18 +593,32 @@ fn names(out: &mut impl Write) -> Result<(), Exit> {
     )?;
     let last = [Restriction::Operator(bagsplit_game::board::Symbol::Times)];
     for restriction in Restriction::PLAIN.into_iter().chain(last) {
-        writeln!(out, "  {:<15} {}", restriction.to_string(), restriction.doc())?;
+        writeln!(
+            out,
+            "  {:<15} {}",
+            restriction.to_string(),
+            restriction.doc()
+        )?;
     }
     writeln!(out)?;
     writeln!(out, "games: {}", all.games.join(", "))?;
     writeln!(out, "rule options: bagsplit rules --print [--game GAME]")?;
-    writeln!(out, "built-in setups, splits and cards: bagsplit check --list")?;
+    writeln!(
+        out,
+        "built-in setups, splits and cards: bagsplit check --list"
+    )?;
     Ok(())
 }
 
 fn kinds(out: &mut impl Write, key: &str, what: &str, kinds: &[NamedKind]) -> std::io::Result<()> {
     writeln!(out, "{key} = ...   {what}")?;
-    for NamedKind { name, about, parameters, by_hand } in kinds {
+    for NamedKind {
+        name,
+        about,
+        parameters,
+        by_hand,
+    } in kinds
+    {
         writeln!(out, "  {name:<15} {about}")?;
         for NamedEntry { name, about } in parameters {
             writeln!(out, "  {:<15}   {name}: {about}", "")?;

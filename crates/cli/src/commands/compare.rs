@@ -35,7 +35,9 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
         return left_out.end();
     }
     let parts = Entry::of_all(
-        opened.iter().map(|(folder, results, found)| (folder.as_path(), results.layout(), found)),
+        opened
+            .iter()
+            .map(|(folder, results, found)| (folder.as_path(), results.layout(), found)),
     );
     if parts.len() < 2 {
         // What was left out is the reason.
@@ -76,7 +78,11 @@ fn read(folder: &Path) -> Result<(Results, Conclusions), LabError> {
 }
 
 /// The findings, if they have a ranking to compare.
-fn ranked(folder: &Path, results: Results, found: Conclusions) -> Result<(Results, Conclusions), Exit> {
+fn ranked(
+    folder: &Path,
+    results: Results,
+    found: Conclusions,
+) -> Result<(Results, Conclusions), Exit> {
     if !found.are_complete_rankings() {
         return Err(Exit::input(format!(
             "{}: no ranking to compare: 'compare' needs results of 'run' without variants of the rules, with two \

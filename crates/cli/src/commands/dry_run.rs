@@ -14,19 +14,45 @@ use crate::text::{duration, size};
 
 /// Prints the plan of an experiment, and plays a few of its games for a second to estimate the time of
 /// the rest; it writes nothing.
-pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: usize) -> Result<(), Exit> {
+pub(crate) fn print(
+    layout: &Layout,
+    out: &Path,
+    shard: Option<Shard>,
+    threads: usize,
+) -> Result<(), Exit> {
     let mut text = output::out();
     let plan = &layout.plan;
-    writeln!(text, "experiment  {}, seed {}", layout.experiment.name, layout.experiment.seed)?;
+    writeln!(
+        text,
+        "experiment  {}, seed {}",
+        layout.experiment.name, layout.experiment.seed
+    )?;
     writeln!(text, "setups      {}", layout.experiment.summary())?;
     let players = layout.experiment.players();
     if !players.is_empty() {
-        let names: Vec<&str> = players.iter().map(|players| players.name.as_str()).collect();
-        writeln!(text, "players     {}; each population plays all matchups", names.join(", "))?;
+        let names: Vec<&str> = players
+            .iter()
+            .map(|players| players.name.as_str())
+            .collect();
+        writeln!(
+            text,
+            "players     {}; each population plays all matchups",
+            names.join(", ")
+        )?;
     }
-    writeln!(text, "matchups    {}, {} each", plan.matchups.len(), count(plan.pairs, "pair"))?;
+    writeln!(
+        text,
+        "matchups    {}, {} each",
+        plan.matchups.len(),
+        count(plan.pairs, "pair")
+    )?;
     if let Err(error) = layout.check_size() {
-        writeln!(text, "games       {} in all, in {}", plan.games(), count(plan.blocks(), "block"))?;
+        writeln!(
+            text,
+            "games       {} in all, in {}",
+            plan.games(),
+            count(plan.blocks(), "block")
+        )?;
         return Err(error.into());
     }
     let slices = layout.to_play(out, shard)?;
@@ -47,6 +73,11 @@ pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: 
         count(tried, "game")
     )?;
     let sizes = BYTES_A_GAME.map(|(what, bytes)| format!("{what} {}", size(bytes * plan.games())));
-    writeln!(text, "size        about {}, in {}", sizes.join(", "), output::path(out))?;
+    writeln!(
+        text,
+        "size        about {}, in {}",
+        sizes.join(", "),
+        output::path(out)
+    )?;
     Ok(())
 }

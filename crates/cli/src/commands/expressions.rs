@@ -25,9 +25,14 @@ const SIZES: [usize; 7] = [5, 10, 20, 40, 80, 160, 320];
 
 /// Plays games, and prints the lines that add most points for a player who knows them.
 pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
-    let rules = rules_from(&Game { game: None, rules: args.rules.clone() })?;
+    let rules = rules_from(&Game {
+        game: None,
+        rules: args.rules.clone(),
+    })?;
     let game = rules.powers_of_ten().map_err(|title| {
-        Exit::input(format!("{title} does not score powers of ten: 'expressions' is for Math Scrabble"))
+        Exit::input(format!(
+            "{title} does not score powers of ten: 'expressions' is for Math Scrabble"
+        ))
     })?;
     let setup = match &args.setup {
         Some(path) => bagsplit_lab::experiment::load_setup(path, &rules)?,
@@ -40,7 +45,12 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     let lines = usize::from(args.lines);
     let mut sizes: Vec<usize> = SIZES.into_iter().filter(|&size| size < lines).collect();
     sizes.push(lines);
-    let settings = SheetSettings { games: args.games, lines, sizes, seed: args.seed };
+    let settings = SheetSettings {
+        games: args.games,
+        lines,
+        sizes,
+        seed: args.seed,
+    };
     let pool = args.playing.pool()?;
     let bar = GameBar::new(2 * args.games.next_multiple_of(2), args.playing.shown());
     let report = bagsplit_lab::studies::sheet(game, &setup, &settings, &pool, &bar);
@@ -51,9 +61,11 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     })?;
     let report = report.ok_or_else(Exit::nothing_stored)?;
     match args.format {
-        SheetFormat::Text => {
-            Ok(text::print(&mut output::out(), words(&report, args.games), args.explain.explain)?)
-        }
+        SheetFormat::Text => Ok(text::print(
+            &mut output::out(),
+            words(&report, args.games),
+            args.explain.explain,
+        )?),
         SheetFormat::Json => {
             let lines = report.lines.iter();
             let shares = report.shares.iter();
@@ -63,7 +75,10 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
                     rules: RulesHeader::new(&rules),
                     seed: args.seed,
                     lines: lines
-                        .map(|(line, adds)| UsefulLine { line: line.to_string(), points_added: *adds })
+                        .map(|(line, adds)| UsefulLine {
+                            line: line.to_string(),
+                            points_added: *adds,
+                        })
                         .collect(),
                     share_of_points_found: shares
                         .map(|&(lines, share)| FoundShare { lines, share })
@@ -107,12 +122,21 @@ struct FoundShare {
 /// The lines, and the share of all points that they score together.
 fn words(report: &SheetReport, games: u64) -> Vec<Paragraph> {
     let lines = report.lines.iter().zip(1..);
-    let lines = lines
-        .map(|((line, adds), place): (_, usize)| [place.to_string(), line.to_string(), format!("{adds:.3}")]);
+    let lines = lines.map(|((line, adds), place): (_, usize)| {
+        [place.to_string(), line.to_string(), format!("{adds:.3}")]
+    });
     let shares = report.shares.iter();
-    let shares =
-        shares.map(|(lines, share)| [lines.to_string(), percent(share.value), range(share.low, share.high)]);
-    let (all, share) = report.shares.last().expect("the last size is that of all lines");
+    let shares = shares.map(|(lines, share)| {
+        [
+            lines.to_string(),
+            percent(share.value),
+            range(share.low, share.high),
+        ]
+    });
+    let (all, share) = report
+        .shares
+        .last()
+        .expect("the last size is that of all lines");
     let [learned, fresh] = report.positions;
     vec![
         Paragraph::Table(TextTable::new(["", "line", "points/turn added"], lines, |column| column != 1)),

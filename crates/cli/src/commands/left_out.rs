@@ -37,7 +37,10 @@ impl LeftOut {
     pub(crate) const fn end(self) -> Result<(), Exit> {
         match self.code {
             None => Ok(()),
-            Some(code) => Err(Exit { code, message: None }),
+            Some(code) => Err(Exit {
+                code,
+                message: None,
+            }),
         }
     }
 }
@@ -56,9 +59,22 @@ mod tests {
             left_out.end().map_err(|exit| exit.code)
         };
         assert_eq!(codes(vec![]), Ok(()));
-        assert_eq!(codes(vec![Exit::retryable("a"), Exit::input("b"), Exit::failed("c")]), Err(2));
+        assert_eq!(
+            codes(vec![
+                Exit::retryable("a"),
+                Exit::input("b"),
+                Exit::failed("c")
+            ]),
+            Err(2)
+        );
         assert_eq!(codes(vec![Exit::failed("a"), Exit::input("b")]), Err(1));
         assert_eq!(codes(vec![Exit::retryable("a")]), Err(75));
-        assert_eq!(LeftOut::default().take::<()>(Err(Exit::interrupted("stop"))).unwrap_err().code, 130);
+        assert_eq!(
+            LeftOut::default()
+                .take::<()>(Err(Exit::interrupted("stop")))
+                .unwrap_err()
+                .code,
+            130
+        );
     }
 }

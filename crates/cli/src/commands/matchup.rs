@@ -29,22 +29,47 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         (None, games) => games.map(half).transpose()?.unwrap_or_default(),
     };
     let rules = rules_from(&args.game)?;
-    let [first, second] = bagsplit_lab::experiment::load_opponents([&args.first, &args.second], &rules)?;
-    let [mut first, mut second] = [args.at_level.play(first, &rules)?, args.at_level.play(second, &rules)?];
+    let [first, second] =
+        bagsplit_lab::experiment::load_opponents([&args.first, &args.second], &rules)?;
+    let [mut first, mut second] = [
+        args.at_level.play(first, &rules)?,
+        args.at_level.play(second, &rules)?,
+    ];
     let faults = args.faults.as_deref();
-    faults.map_or(Ok(()), |file| programs::check_faults_file(file, args.records.as_deref()))?;
+    faults.map_or(Ok(()), |file| {
+        programs::check_faults_file(file, args.records.as_deref())
+    })?;
     programs::identify([&mut first, &mut second], &rules)?;
     if !args.quiet {
         warnings::weaknesses([&first, &second], &rules);
     }
     let pool = args.threads.pool()?;
     let sprt = args.sprt.map(sprt).transpose()?;
-    let seed = args.seed.unwrap_or_else(|| default_seed(args, [&first, &second]));
-    let played = Match { rules: &rules, setups: [&first, &second], pairs, seed, sprt };
+    let seed = args
+        .seed
+        .unwrap_or_else(|| default_seed(args, [&first, &second]));
+    let played = Match {
+        rules: &rules,
+        setups: [&first, &second],
+        pairs,
+        seed,
+        sprt,
+    };
     // Before the bar handles Ctrl-C, since opening a pipe waits for its reader.
-    let records = args.records.as_ref().map(|path| Records::open(path, &inputs(args)?)).transpose()?;
-    let earlier = if args.force { Earlier::Replace } else { Earlier::Keep };
-    let folder = args.out.as_deref().map(|path| MatchFolder::open(&played, path, earlier));
+    let records = args
+        .records
+        .as_ref()
+        .map(|path| Records::open(path, &inputs(args)?))
+        .transpose()?;
+    let earlier = if args.force {
+        Earlier::Replace
+    } else {
+        Earlier::Keep
+    };
+    let folder = args
+        .out
+        .as_deref()
+        .map(|path| MatchFolder::open(&played, path, earlier));
     let mut folder = folder.transpose()?;
     let bar = GameBar::new(games_in(pairs), args.shown.unless(args.quiet));
     let report = played.play(folder.as_mut(), &pool, records, &bar);
@@ -52,15 +77,26 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let report = report?;
     // Records into a pipe or a device may share the terminal with the result.
     let alone = args.quiet && args.records.as_ref().is_some_and(|path| !is_plain(path));
-    let standard = args.records.as_deref().is_some_and(bagsplit_storage::files::is_standard);
+    let standard = args
+        .records
+        .as_deref()
+        .is_some_and(bagsplit_storage::files::is_standard);
     if args.printed.is_json() && !standard {
         output::json(&report.to_json(&played))?;
     } else if !alone && let Some(finding) = &report.finding {
         // The target of records holds nothing else.
-        let mut out: Box<dyn Write> =
-            if standard { Box::new(std::io::stderr().lock()) } else { Box::new(output::out()) };
+        let mut out: Box<dyn Write> = if standard {
+            Box::new(std::io::stderr().lock())
+        } else {
+            Box::new(output::out())
+        };
         if report.stopped {
-            writeln!(out, "Not finished: {} of {} games.", games_in(finding.pairs), games_in(pairs))?;
+            writeln!(
+                out,
+                "Not finished: {} of {} games.",
+                games_in(finding.pairs),
+                games_in(pairs)
+            )?;
         }
         let setups = [&first, &second];
         let result = text::matchup(setups, finding, sprt.is_some());
@@ -78,12 +114,22 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     if let Some(folder) = folder.as_mut().filter(|_| !report.stopped) {
         pool.install(|| folder.write_tables())?;
     }
-    if let Some(out) = args.out.as_ref().filter(|_| !report.stopped && !args.quiet && !args.printed.is_json())
+    if let Some(out) = args
+        .out
+        .as_ref()
+        .filter(|_| !report.stopped && !args.quiet && !args.printed.is_json())
     {
         // Standard output may be for records alone.
-        let mut printed: Box<dyn Write> =
-            if standard { Box::new(std::io::stderr().lock()) } else { Box::new(output::out()) };
-        writeln!(printed, "Tables and manifest: {}/findings", output::path(out))?;
+        let mut printed: Box<dyn Write> = if standard {
+            Box::new(std::io::stderr().lock())
+        } else {
+            Box::new(output::out())
+        };
+        writeln!(
+            printed,
+            "Tables and manifest: {}/findings",
+            output::path(out)
+        )?;
     }
     programs::print_faults(&report, faults)?;
     if report.stopped {
@@ -108,14 +154,19 @@ fn default_seed(args: &args::Match, setups: [&Setup; 2]) -> u64 {
     if setups.iter().all(|setup| setup.external.is_none()) {
         return 0;
     }
-    let stored = args.out.as_ref().and_then(|out| load_experiment(out.join("experiment.toml")).ok());
+    let stored = args
+        .out
+        .as_ref()
+        .and_then(|out| load_experiment(out.join("experiment.toml")).ok());
     if let Some(stored) = stored {
         return stored.seed;
     }
     // At most 53 bits, which JSON numbers hold.
     let seed = RandomState::new().hash_one(std::process::id()) >> 11;
     if !args.quiet {
-        output::say(format_args!("random seed, since a program plays: --seed {seed} plays the same games"));
+        output::say(format_args!(
+            "random seed, since a program plays: --seed {seed} plays the same games"
+        ));
     }
     seed
 }
@@ -170,7 +221,8 @@ fn half(games: u64) -> Result<u64, Exit> {
 /// A sequential test of whether the first setup is better.
 fn sprt((elo0, elo1): (f64, f64)) -> Result<Sprt, Exit> {
     let errors = ErrorRates::new(ERRORS, ERRORS)?;
-    Sprt::new(elo0, elo1, errors).map_err(|error| Exit::input(format!("--sprt {elo0},{elo1}: {error}")))
+    Sprt::new(elo0, elo1, errors)
+        .map_err(|error| Exit::input(format!("--sprt {elo0},{elo1}: {error}")))
 }
 
 /// The result of a test as text.

@@ -22,8 +22,11 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
     let missing = thousands(planned.saturating_sub(stored));
     let [had, all] = [stored, planned].map(thousands);
     if stored < planned && args.complete {
-        let lacking: Vec<String> =
-            lab.missing_shards()?.iter().map(|shard| format!("{}/{}", shard.number, shard.of)).collect();
+        let lacking: Vec<String> = lab
+            .missing_shards()?
+            .iter()
+            .map(|shard| format!("{}/{}", shard.number, shard.of))
+            .collect();
         let parts = match &lacking[..] {
             [] => String::new(),
             lacking => format!(": parts {}", lacking.join(", ")),
@@ -34,7 +37,10 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
         )));
     }
     if stored < planned && !args.output.quiet {
-        let (out, file) = (shell_word(&args.out), shell_word(&args.out.join("experiment.toml")));
+        let (out, file) = (
+            shell_word(&args.out),
+            shell_word(&args.out.join("experiment.toml")),
+        );
         output::say(format_args!(
             "warning: {had} of {all} games are there; other parts are missing, or\n\
              'bagsplit run {file} --out {out}' plays what is missing"
@@ -56,17 +62,26 @@ fn refuse_missing_parts(args: &Merge) -> Result<(), Exit> {
 
 /// Whether a folder does not exist, or has no experiment and nothing that is not written before one.
 fn has_nothing(part: &Path) -> bool {
-    if bagsplit_storage::Folder::at(part).experiment().is_ok_and(|text| text.is_some()) {
+    if bagsplit_storage::Folder::at(part)
+        .experiment()
+        .is_ok_and(|text| text.is_some())
+    {
         return false;
     }
     match std::fs::read_dir(part) {
-        Ok(entries) => entries.flatten().all(|entry| is_beginning(&entry.file_name())),
-        Err(error) => error.kind() == std::io::ErrorKind::NotFound && part.symlink_metadata().is_err(),
+        Ok(entries) => entries
+            .flatten()
+            .all(|entry| is_beginning(&entry.file_name())),
+        Err(error) => {
+            error.kind() == std::io::ErrorKind::NotFound && part.symlink_metadata().is_err()
+        }
     }
 }
 
 /// Whether a file of this name is there before the experiment of a folder is.
 fn is_beginning(name: &std::ffi::OsStr) -> bool {
-    [".bagsplit", "shards", "blocks", "weights"].iter().any(|file| name == *file)
+    [".bagsplit", "shards", "blocks", "weights"]
+        .iter()
+        .any(|file| name == *file)
         || name.to_string_lossy().starts_with(".writing-")
 }

@@ -101,8 +101,13 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
 
 /// The rules of a rules file, or the published rules of a game; `None` if neither is given.
 fn rules_given(game: &Game) -> Result<Option<Ruleset>, Exit> {
-    let named = game.game.as_deref().map(|name| Ruleset::named(name).expect("clap knows the names"));
-    let Some(path) = &game.rules else { return Ok(named) };
+    let named = game
+        .game
+        .as_deref()
+        .map(|name| Ruleset::named(name).expect("clap knows the names"));
+    let Some(path) = &game.rules else {
+        return Ok(named);
+    };
     let rules = bagsplit_lab::experiment::load_rules_of(path, &named.unwrap_or_default())?;
     match &game.game {
         Some(name) if *name != rules.name() => Err(Exit::input(format!(

@@ -25,9 +25,10 @@ use super::rules_from;
 pub(crate) fn moves(args: &Moves) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
     let grid = board_from(&args.board, &rules)?;
-    let hand =
-        bagsplit_analysis::hand_of(&args.hand, &rules).map_err(|error| wrong_tiles(&args.hand, &error))?;
-    bagsplit_analysis::check_tiles(&grid, &hand, &rules).map_err(|error| wrong_tiles(&args.hand, &error))?;
+    let hand = bagsplit_analysis::hand_of(&args.hand, &rules)
+        .map_err(|error| wrong_tiles(&args.hand, &error))?;
+    bagsplit_analysis::check_tiles(&grid, &hand, &rules)
+        .map_err(|error| wrong_tiles(&args.hand, &error))?;
     with_game!(&rules, game => list(args, (&rules, game), &grid, &hand))
 }
 
@@ -45,7 +46,11 @@ fn list<G: Playable>(
 ) -> Result<(), Exit> {
     let mut generator = game.generator();
     // Without a legal placement there is no maximum.
-    let most = if args.best { generator.best(grid, hand).map(|found| found.points) } else { None };
+    let most = if args.best {
+        generator.best(grid, hand).map(|found| found.points)
+    } else {
+        None
+    };
     let mut out = BufWriter::new(std::io::stdout().lock());
     let top = match args.format {
         MoveFormat::Jsonl | MoveFormat::Json => args.top,
@@ -57,7 +62,11 @@ fn list<G: Playable>(
             if most.is_none_or(|most| found.points == most) {
                 written = json_line(&mut out, found);
             }
-            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if written.is_ok() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         });
         written?;
         return Ok(out.flush()?);
@@ -81,24 +90,37 @@ fn list<G: Playable>(
         let all = generator.top_of_list(grid, hand, top, &|_| 0);
         // A list that is not full has all placements. JSON lines have no count.
         let is_counted = all.len() == top && args.format != MoveFormat::Jsonl;
-        let count = if is_counted { generator.count(grid, hand) } else { all.len() as u64 };
+        let count = if is_counted {
+            generator.count(grid, hand)
+        } else {
+            all.len() as u64
+        };
         (all, count)
     };
     match args.format {
         MoveFormat::Json => {
-            let placements = all
-                .iter()
-                .map(|found| FoundPlacement { place: found.placement.to_texts(), points: found.points });
+            let placements = all.iter().map(|found| FoundPlacement {
+                place: found.placement.to_texts(),
+                points: found.points,
+            });
             let placements = placements.collect();
             output::json(&object(
                 "moves",
-                &MovesResult { rules: RulesHeader::new(rules), count, placements },
+                &MovesResult {
+                    rules: RulesHeader::new(rules),
+                    count,
+                    placements,
+                },
             ))?;
         }
-        MoveFormat::Jsonl => all.iter().try_for_each(|found| json_line(&mut out, found))?,
+        MoveFormat::Jsonl => all
+            .iter()
+            .try_for_each(|found| json_line(&mut out, found))?,
         MoveFormat::Text => {
-            let lines: Vec<Line> =
-                all.iter().map(|found| Line::from_placement(game, &generator, (grid, hand), found)).collect();
+            let lines: Vec<Line> = all
+                .iter()
+                .map(|found| Line::from_placement(game, &generator, (grid, hand), found))
+                .collect();
             writeln!(out, "{}", table(game.private_bags().is_some(), &lines))?;
             let printed = all.len() as u64;
             if printed < count {
@@ -116,14 +138,30 @@ fn list<G: Playable>(
 /// The points, placed tiles, runs and kept tiles of each placement.
 fn table(private: bool, lines: &[Line]) -> Table {
     let rows = lines.iter().map(|line| {
-        let (texts, values): (Vec<&str>, Vec<&str>) =
-            line.forms.iter().map(|form| (form.text.as_str(), form.value.as_str())).unzip();
-        let (points, tiles, kept) = (line.points.to_string(), line.laid.clone(), line.kept.clone());
+        let (texts, values): (Vec<&str>, Vec<&str>) = line
+            .forms
+            .iter()
+            .map(|form| (form.text.as_str(), form.value.as_str()))
+            .unzip();
+        let (points, tiles, kept) = (
+            line.points.to_string(),
+            line.laid.clone(),
+            line.kept.clone(),
+        );
         let mut row = vec![points, tiles, texts.join("\n"), values.join("\n"), kept];
-        row.extend(line.worth.map(|worth| bagsplit_stats::numerals::Style::signed(1).write(worth)));
+        row.extend(
+            line.worth
+                .map(|worth| bagsplit_stats::numerals::Style::signed(1).write(worth)),
+        );
         row
     });
-    let mut header = vec!["points", "tiles", "forms", if private { "value" } else { "bonus" }, "kept"];
+    let mut header = vec![
+        "points",
+        "tiles",
+        "forms",
+        if private { "value" } else { "bonus" },
+        "kept",
+    ];
     if private {
         header.push("leave value");
     }
@@ -132,8 +170,15 @@ fn table(private: bool, lines: &[Line]) -> Table {
 
 fn json_line(out: &mut impl Write, found: &ScoredPlacement) -> std::io::Result<()> {
     let tiles = found.placement.tiles().iter();
-    let squares: Vec<String> = tiles.map(|(square, face)| format!("[\"{square}\",\"{face}\"]")).collect();
-    writeln!(out, "{{\"place\":[{}],\"points\":{}}}", squares.join(","), found.points)
+    let squares: Vec<String> = tiles
+        .map(|(square, face)| format!("[\"{square}\",\"{face}\"]"))
+        .collect();
+    writeln!(
+        out,
+        "{{\"place\":[{}],\"points\":{}}}",
+        squares.join(","),
+        found.points
+    )
 }
 
 /// Placements on a board, best first.

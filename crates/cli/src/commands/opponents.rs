@@ -25,11 +25,21 @@ const SHARED: &str = "experiments/setups/shared-bag";
 /// Everybody there is: those built in, the setups on file here, and those of these results.
 pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
     let mut all = built_in()?;
-    for rules in Ruleset::NAMES.iter().filter_map(|name| Ruleset::named(name)) {
-        let folder = if rules.private_bags().is_some() { SETUPS } else { SHARED };
+    for rules in Ruleset::NAMES
+        .iter()
+        .filter_map(|name| Ruleset::named(name))
+    {
+        let folder = if rules.private_bags().is_some() {
+            SETUPS
+        } else {
+            SHARED
+        };
         let on_file = on_file(Path::new(folder), &rules);
         for opponent in on_file {
-            if all.iter().all(|known| known.setup != opponent.setup || known.rules != rules) {
+            if all
+                .iter()
+                .all(|known| known.setup != opponent.setup || known.rules != rules)
+            {
                 all.push(opponent);
             }
         }
@@ -37,7 +47,12 @@ pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
     for results in results {
         let experiment = &results.layout().experiment;
         let from = output::path(results.folder());
-        all.extend(experiment.setups.iter().map(|setup| opponent(setup.clone(), &experiment.rules, &from)));
+        all.extend(
+            experiment
+                .setups
+                .iter()
+                .map(|setup| opponent(setup.clone(), &experiment.rules, &from)),
+        );
     }
     // External programs play in matches and experiments only; the setup's own bot is another player.
     all.retain(|opponent| opponent.setup.external.is_none());
@@ -46,24 +61,52 @@ pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
 
 /// The plain setups, the recommended ones, the best known setup of each split, and the splits without one.
 fn built_in() -> Result<Vec<Opponent>, Exit> {
-    Ok([plain()?, recommended(), best_of_splits(), built_in_splits()?].concat())
+    Ok([
+        plain()?,
+        recommended(),
+        best_of_splits(),
+        built_in_splits()?,
+    ]
+    .concat())
 }
 
 /// The bots that may play any setup.
 fn players() -> Vec<(String, Bot)> {
-    let bots = [Bot::Greedy, Bot::Equity { keep: 65 }, Bot::asking(Weights::shipped())];
-    let named =
-        ["greedy: the most points of a turn", "equity: keeps what is good", "value: the strong player"];
-    let people = PEOPLE.iter().map(|level| (level.name.to_owned(), level.bot()));
-    people.chain(named.map(str::to_owned).into_iter().zip(bots)).collect()
+    let bots = [
+        Bot::Greedy,
+        Bot::Equity { keep: 65 },
+        Bot::asking(Weights::shipped()),
+    ];
+    let named = [
+        "greedy: the most points of a turn",
+        "equity: keeps what is good",
+        "value: the strong player",
+    ];
+    let people = PEOPLE
+        .iter()
+        .map(|level| (level.name.to_owned(), level.bot()));
+    people
+        .chain(named.map(str::to_owned).into_iter().zip(bots))
+        .collect()
 }
 
 fn opponent(setup: Setup, rules: &Ruleset, from: &str) -> Opponent {
     let parts = card::parts(&setup, rules.hand_size()).into_iter();
     let about = parts
-        .map(|part| (part.name.to_owned(), part.does.into_iter().map(|line| line.text).collect()))
+        .map(|part| {
+            (
+                part.name.to_owned(),
+                part.does.into_iter().map(|line| line.text).collect(),
+            )
+        })
         .collect();
-    Opponent { setup, rules: rules.clone(), from: from.to_owned(), about, recommended: Vec::new() }
+    Opponent {
+        setup,
+        rules: rules.clone(),
+        from: from.to_owned(),
+        about,
+        recommended: Vec::new(),
+    }
 }
 
 /// The recommended setups, from that of beginners, each with what it wins.
@@ -71,18 +114,29 @@ fn recommended() -> Vec<Opponent> {
     let rules = Ruleset::default();
     let mut all: Vec<Opponent> = Vec::new();
     for found in Recommendation::all() {
-        let place = all.iter().position(|other| other.setup.name == found.setup).unwrap_or_else(|| {
-            let mut listed = opponent(found.built_in(), &rules, "recommended");
-            listed.about.extend(
-                recommendation::evidence(&listed.setup, &rules)
-                    .map(|text| ("Evidence".to_owned(), vec![text])),
-            );
-            all.push(listed);
-            all.len() - 1
-        });
-        let MeasuredShare { value, low, high, .. } = found.field;
+        let place = all
+            .iter()
+            .position(|other| other.setup.name == found.setup)
+            .unwrap_or_else(|| {
+                let mut listed = opponent(found.built_in(), &rules, "recommended");
+                listed.about.extend(
+                    recommendation::evidence(&listed.setup, &rules)
+                        .map(|text| ("Evidence".to_owned(), vec![text])),
+                );
+                all.push(listed);
+                all.len() - 1
+            });
+        let MeasuredShare {
+            value, low, high, ..
+        } = found.field;
         let (level, condition) = (found.level.clone(), found.condition.clone());
-        all[place].recommended.push(LevelWins { level, condition, value, low, high });
+        all[place].recommended.push(LevelWins {
+            level,
+            condition,
+            value,
+            low,
+            high,
+        });
     }
     all
 }
@@ -90,14 +144,16 @@ fn recommended() -> Vec<Opponent> {
 /// The rivals of the recommended setup, which `fit-player --best-setups` ranks too.
 fn best_of_splits() -> Vec<Opponent> {
     let rivals = rivals_for_people("by-hand").into_iter();
-    rivals.map(|setup| opponent(setup, &Ruleset::default(), BEST_OF_SPLITS)).collect()
+    rivals
+        .map(|setup| opponent(setup, &Ruleset::default(), BEST_OF_SPLITS))
+        .collect()
 }
 
 /// Each other built-in split as a club player plays it: by its card, if it has one.
 fn built_in_splits() -> Result<Vec<Opponent>, Exit> {
     let rules = Ruleset::default();
-    let others =
-        BuiltIn::all(FileKind::Split).filter(|split| BuiltIn::people().all(|setup| setup.name != split.name));
+    let others = BuiltIn::all(FileKind::Split)
+        .filter(|split| BuiltIn::people().all(|setup| setup.name != split.name));
     let opponents = others.map(|file| {
         let split = file.split(&rules)?;
         let card = bagsplit_lab::experiment::known_card(&split, &rules);
@@ -112,15 +168,25 @@ fn built_in_splits() -> Result<Vec<Opponent>, Exit> {
 /// exchanges when that is better.
 fn plain() -> Result<Vec<Opponent>, Exit> {
     let mut all = Vec::new();
-    for rules in Ruleset::NAMES.iter().filter_map(|name| Ruleset::named(name)) {
+    for rules in Ruleset::NAMES
+        .iter()
+        .filter_map(|name| Ruleset::named(name))
+    {
         let setups = if rules.private_bags().is_some() {
             plain_setups(&rules, PEOPLE[1].bot())?
         } else {
-            [("greedy", Bot::Greedy), ("equity", Bot::Equity { keep: 100 })]
-                .map(|(name, bot)| Setup::shared_bag(name, bot, ExchangePolicy::Improve { gain: 0 }))
-                .into()
+            [
+                ("greedy", Bot::Greedy),
+                ("equity", Bot::Equity { keep: 100 }),
+            ]
+            .map(|(name, bot)| Setup::shared_bag(name, bot, ExchangePolicy::Improve { gain: 0 }))
+            .into()
         };
-        all.extend(setups.into_iter().map(|setup| opponent(setup, &rules, "plain")));
+        all.extend(
+            setups
+                .into_iter()
+                .map(|setup| opponent(setup, &rules, "plain")),
+        );
     }
     Ok(all)
 }
@@ -129,7 +195,10 @@ fn plain() -> Result<Vec<Opponent>, Exit> {
 fn on_file(folder: &Path, rules: &Ruleset) -> Vec<Opponent> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    paths.retain(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "toml")
+    });
     paths.sort();
     let mut opponents = Vec::new();
     for path in paths {
@@ -149,11 +218,16 @@ mod tests {
     #[test]
     fn the_static_site_has_the_built_in_opponents() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../site/opponents.json");
-        let text = Practice::new(built_in().unwrap(), players()).to_json().unwrap();
+        let text = Practice::new(built_in().unwrap(), players())
+            .to_json()
+            .unwrap();
         if std::env::var_os("UPDATE_SITE_OPPONENTS").is_some() {
             std::fs::write(path, &text).unwrap();
         }
-        assert!(std::fs::read_to_string(path).unwrap() == text, "it has changed; see above how to write it");
+        assert!(
+            std::fs::read_to_string(path).unwrap() == text,
+            "it has changed; see above how to write it"
+        );
         let again = Practice::from_json(&text).unwrap().to_json().unwrap();
         assert_eq!(again, text);
     }

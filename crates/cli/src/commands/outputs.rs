@@ -16,14 +16,23 @@ pub(super) fn check_file(option: &str, file: &Path) -> Result<(), Exit> {
     bagsplit_storage::check_writable(file).map_err(|error| {
         let exit = Exit::from(error);
         let is_retryable = exit.is_retryable();
-        let message = exit.message.unwrap_or_default().replacen("error: ", &format!("{option} "), 1);
-        if is_retryable { Exit::retryable(message) } else { Exit::input(message) }
+        let message =
+            exit.message
+                .unwrap_or_default()
+                .replacen("error: ", &format!("{option} "), 1);
+        if is_retryable {
+            Exit::retryable(message)
+        } else {
+            Exit::input(message)
+        }
     })
 }
 
 /// Opens the folder for the files of a command, if one is given, before anything is played or read for them.
 pub(super) fn open(folder: Option<&Path>, command: &str) -> Result<Option<FolderLock>, Exit> {
-    let Some(folder) = folder else { return Ok(None) };
+    let Some(folder) = folder else {
+        return Ok(None);
+    };
     let lock = FolderLock::acquire(folder)?;
     Outputs::check_origin(&lock, command)?;
     Ok(Some(lock))
@@ -39,8 +48,15 @@ pub(super) fn write(
     printed: bool,
 ) -> Result<(), Exit> {
     let names = table_files(&tables);
-    let outputs =
-        Outputs::begin(folder, command, names.iter().cloned().chain(drawings::file_names(charts)).collect())?;
+    let outputs = Outputs::begin(
+        folder,
+        command,
+        names
+            .iter()
+            .cloned()
+            .chain(drawings::file_names(charts))
+            .collect(),
+    )?;
     write_tables(folder.path(), tables)?;
     let mut written: Vec<PathBuf> = names.iter().map(|name| folder.path().join(name)).collect();
     written.extend(drawings::write(charts, folder.path())?);

@@ -26,7 +26,8 @@ const PILOT_TIME: Duration = Duration::from_secs(60);
 
 /// Plays a pilot and prints what the experiment needs; registers it if asked to.
 pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
-    let mut experiment = bagsplit_lab::experiment::load_experiment_with(&args.experiment, &args.set)?;
+    let mut experiment =
+        bagsplit_lab::experiment::load_experiment_with(&args.experiment, &args.set)?;
     programs::identify_all(&mut experiment)?;
     let layout = Layout::new(experiment);
     if let Some(study) = args.study {
@@ -52,31 +53,57 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     let played = pilot.play(&pool, &bar);
     bar.finish();
     let played = played.map_err(|error| match error {
-        LabError::Stopped if registered.is_some() => Exit::interrupted("stopped; the registration stands"),
-        LabError::Stopped => Exit::nothing_stored(),
-        LabError::Unfit(why) if registered.is_some() => {
-            Exit::from_lab(LabError::Unfit(format!("{why}; the registration stands")), &args.experiment)
+        LabError::Stopped if registered.is_some() => {
+            Exit::interrupted("stopped; the registration stands")
         }
+        LabError::Stopped => Exit::nothing_stored(),
+        LabError::Unfit(why) if registered.is_some() => Exit::from_lab(
+            LabError::Unfit(format!("{why}; the registration stands")),
+            &args.experiment,
+        ),
         error => Exit::from_lab(error, &args.experiment),
     })?;
-    let planned = PairsNeeded::new(&layout, played, (args.difference, args.power), registered, threads)?;
+    let planned = PairsNeeded::new(
+        &layout,
+        played,
+        (args.difference, args.power),
+        registered,
+        threads,
+    )?;
     match args.printed.is_json() {
         true => Ok(output::json(&object("plan", &planned))?),
-        false => Ok(text::print(&mut output::out(), planned.words(&layout, &[]), true)?),
+        false => Ok(text::print(
+            &mut output::out(),
+            planned.words(&layout, &[]),
+            true,
+        )?),
     }
 }
 
 /// Prints the most games of a command for which no power is computed, and registers it if asked to.
-fn without_pilot(args: &Plan, name: &'static str, most_games: u64, layout: &Layout) -> Result<(), Exit> {
+fn without_pilot(
+    args: &Plan,
+    name: &'static str,
+    most_games: u64,
+    layout: &Layout,
+) -> Result<(), Exit> {
     let registered = register(args, layout)?;
     if args.printed.is_json() {
         let experiment = ExperimentHeader::new(layout);
-        let planned = PlannedStudy { experiment, study: name, most_games, registered };
+        let planned = PlannedStudy {
+            experiment,
+            study: name,
+            most_games,
+            registered,
+        };
         return Ok(output::json(&object("plan-study", &planned))?);
     }
     let games = count(most_games, "game");
     let experiment = &layout.experiment.name;
-    writeln!(output::out(), "'{name}' of experiment '{experiment}' plays at most {games}")?;
+    writeln!(
+        output::out(),
+        "'{name}' of experiment '{experiment}' plays at most {games}"
+    )?;
     if let Some(registered) = registered {
         writeln!(output::out())?;
         say_registered(name, &registered)?;
@@ -89,11 +116,18 @@ fn register(args: &Plan, layout: &Layout) -> Result<Option<Registered>, Exit> {
     if !args.preregister {
         return Ok(None);
     }
-    let added = args.study.map_or_else(String::new, |study| format!("-{}", study.name()));
+    let added = args
+        .study
+        .map_or_else(String::new, |study| format!("-{}", study.name()));
     let default = format!("{}{added}", layout.experiment.name);
-    let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(default));
+    let out = args
+        .out
+        .clone()
+        .unwrap_or_else(|| Path::new("results").join(default));
     let registered = bagsplit_lab::studies::register(layout, args.study, &out, args.beacon);
-    registered.map(Some).map_err(|error| Exit::from_lab(error, &args.experiment))
+    registered
+        .map(Some)
+        .map_err(|error| Exit::from_lab(error, &args.experiment))
 }
 
 /// The most games of a study.
@@ -108,12 +142,22 @@ pub(crate) struct PlannedStudy<'l> {
 fn say_registered(command: &str, registered: &Registered) -> Result<(), Exit> {
     let Registered { file, seed, beacon } = registered;
     let seed = match (seed, beacon) {
-        (_, Some(NamedRound { round, begins, address })) => format!(
+        (
+            _,
+            Some(NamedRound {
+                round,
+                begins,
+                address,
+            }),
+        ) => format!(
             "a seed that follows from the registration and from round {round} of drand's quicknet, which begins at {begins}: publish \
              the hash before, and then 'curl -o {} {address}'",
             output::path(&Path::new(file).with_file_name(BeaconRound::FILE))
         ),
-        (seed, None) => format!("seed {}, which follows from the registration", seed.unwrap_or_default()),
+        (seed, None) => format!(
+            "seed {}, which follows from the registration",
+            seed.unwrap_or_default()
+        ),
     };
     Ok(writeln!(
         output::out(),

@@ -25,7 +25,10 @@ pub(super) fn identify_all(experiment: &mut Experiment) -> Result<(), Exit> {
 }
 
 /// Starts the programs of these setups, which gives them their identity.
-pub(super) fn identify<const N: usize>(setups: [&mut Setup; N], rules: &Ruleset) -> Result<(), Exit> {
+pub(super) fn identify<const N: usize>(
+    setups: [&mut Setup; N],
+    rules: &Ruleset,
+) -> Result<(), Exit> {
     let _waiting = say_if_slow(setups.iter().map(|setup| &**setup));
     bagsplit_lab::run::identify(setups, rules).map_err(Exit::input)
 }
@@ -40,10 +43,12 @@ pub(super) struct Waiting {
 /// `None` without programs. Ctrl-C ends the wait.
 pub(super) fn say_if_slow<'s>(setups: impl IntoIterator<Item = &'s Setup>) -> Option<Waiting> {
     const SLOW: Duration = Duration::from_secs(3);
-    let programs =
-        setups.into_iter().filter_map(|setup| Some((&setup.name, setup.external.as_deref()?.start_ms)));
-    let (names, limits): (Vec<String>, Vec<u64>) =
-        programs.map(|(name, limit)| (format!("{name} (start-ms = {limit})"), limit)).unzip();
+    let programs = setups
+        .into_iter()
+        .filter_map(|setup| Some((&setup.name, setup.external.as_deref()?.start_ms)));
+    let (names, limits): (Vec<String>, Vec<u64>) = programs
+        .map(|(name, limit)| (format!("{name} (start-ms = {limit})"), limit))
+        .unzip();
     let slow = SLOW.min(Duration::from_millis(limits.into_iter().min()?) / 2);
     let (answered, waiting) = channel();
     std::thread::spawn(move || {
@@ -52,14 +57,20 @@ pub(super) fn say_if_slow<'s>(setups: impl IntoIterator<Item = &'s Setup>) -> Op
             output::say(format_args!("waiting for an answer to 'hello': {names}"));
         }
     });
-    Some(Waiting { _answered: answered, _at_once: ImmediateInterrupt::new() })
+    Some(Waiting {
+        _answered: answered,
+        _at_once: ImmediateInterrupt::new(),
+    })
 }
 
 /// The request and the answer of a fault, as lines of text.
 pub(super) fn exchange_text(fault: &Fault) -> String {
     // The request as a whole, since it is there to be sent again.
     let sent = bagsplit_lab::experiment::escaped(&fault.sent);
-    let answer = fault.answer.as_deref().map_or("nothing".to_owned(), output::quoted);
+    let answer = fault
+        .answer
+        .as_deref()
+        .map_or("nothing".to_owned(), output::quoted);
     format!("  sent      {sent}\n  answered  {answer}")
 }
 
@@ -73,12 +84,17 @@ pub(super) fn check_faults_file(file: &Path, records: Option<&Path>) -> Result<(
     } else {
         return Ok(());
     };
-    Err(Exit::input(format!("--faults {}: {why}", output::path(file))))
+    Err(Exit::input(format!(
+        "--faults {}: {why}",
+        output::path(file)
+    )))
 }
 
 /// Whether a file exists that neither is empty nor begins with a fault.
 fn holds_something_else(file: &Path) -> bool {
-    let Ok(existing) = std::fs::File::open(file) else { return false };
+    let Ok(existing) = std::fs::File::open(file) else {
+        return false;
+    };
     let mut line = String::new();
     let is_empty = matches!(BufReader::new(existing).read_line(&mut line), Ok(0));
     let fault = serde_json::from_str::<serde_json::Value>(&line);
@@ -88,32 +104,54 @@ fn holds_something_else(file: &Path) -> bool {
 /// Whether two names are of one file, which may not exist yet.
 fn is_same_file(a: &Path, b: &Path) -> bool {
     let [a, b] = [a, b].map(|path| {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
+        path.canonicalize()
+            .ok()
+            .or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
     });
     a.is_some() && a == b
 }
 
 /// How many games of a match each program forfeited; `None` if no program plays.
 pub(super) fn forfeits_text(report: &MatchReport, setups: [&Setup; 2]) -> Option<String> {
-    setups.iter().any(|setup| setup.external.is_some()).then_some(())?;
+    setups
+        .iter()
+        .any(|setup| setup.external.is_some())
+        .then_some(())?;
     let by_setup: Vec<String> = setups
         .into_iter()
         .zip(report.forfeits)
         .filter(|(_, games)| *games > 0)
         .map(|(setup, games)| {
-            format!("{} by {}", bagsplit_stats::numerals::count(games, "game"), output::quoted(&setup.name))
+            format!(
+                "{} by {}",
+                bagsplit_stats::numerals::count(games, "game"),
+                output::quoted(&setup.name)
+            )
         })
         .collect();
-    Some(if by_setup.is_empty() { "none".to_owned() } else { by_setup.join(", ") })
+    Some(if by_setup.is_empty() {
+        "none".to_owned()
+    } else {
+        by_setup.join(", ")
+    })
 }
 
 /// Prints and writes the faults of programs in a match.
 pub(super) fn print_faults(report: &MatchReport, file: Option<&Path>) -> Result<(), Exit> {
     say_faults(report, file.is_some());
     let Some(file) = file else { return Ok(()) };
-    let lines = report.faults.iter().map(|fault| serde_json::to_string(fault).expect("plain data") + "\n");
-    Ok(bagsplit_storage::write_atomic_alone(file, lines.collect::<String>().as_bytes())?)
+    let lines = report
+        .faults
+        .iter()
+        .map(|fault| serde_json::to_string(fault).expect("plain data") + "\n");
+    Ok(bagsplit_storage::write_atomic_alone(
+        file,
+        lines.collect::<String>().as_bytes(),
+    )?)
 }
 
 fn say_faults(report: &MatchReport, kept: bool) {
@@ -122,11 +160,15 @@ fn say_faults(report: &MatchReport, kept: bool) {
     }
     let mut classes: BTreeMap<(&str, &str), u64> = BTreeMap::new();
     for fault in &report.faults {
-        *classes.entry((&fault.setup, fault.fault.class.name())).or_default() += 1;
+        *classes
+            .entry((&fault.setup, fault.fault.class.name()))
+            .or_default() += 1;
     }
     for ((setup, class), times) in classes {
-        let first =
-            report.faults.iter().find(|fault| fault.setup == setup && fault.fault.class.name() == class);
+        let first = report
+            .faults
+            .iter()
+            .find(|fault| fault.setup == setup && fault.fault.class.name() == class);
         let example = first.map_or_else(String::new, |fault| fault.fault.to_string());
         let (setup, example) = (output::quoted(setup), output::quoted(&example));
         output::say(format_args!(

@@ -33,7 +33,11 @@ pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
     let mut found = results.conclude()?;
     if let Some(level) = args.at_level.level {
         keep_level(&mut found, results.layout(), level).map_err(|why| {
-            Exit::input(format_args!("{}: --level {}: {why}", output::path(&args.results), level.name()))
+            Exit::input(format_args!(
+                "{}: --level {}: {why}",
+                output::path(&args.results),
+                level.name()
+            ))
         })?;
     }
     if args.printed.is_json() {
@@ -41,7 +45,11 @@ pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
     }
     // A level that is named is shown with all that is known.
     let explain = args.explain.explain || args.at_level.level.is_some();
-    let shown = RankingView { folder: &args.results, rows: args.rows, explain };
+    let shown = RankingView {
+        folder: &args.results,
+        rows: args.rows,
+        explain,
+    };
     print(results.layout(), &found, &results.ranked_before()?, shown)?;
     Ok(())
 }
@@ -53,16 +61,26 @@ pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
 fn keep_level(found: &mut Conclusions, layout: &Layout, level: PlayLevel) -> Result<(), String> {
     let players = layout.experiment.players();
     if layout.experiment.balance().is_some() && !players.is_empty() {
-        return Err("this experiment compares rules, and shows all players side by side".to_owned());
+        return Err(
+            "this experiment compares rules, and shows all players side by side".to_owned(),
+        );
     }
     if players.iter().any(|players| level.is_of(players)) {
-        found.sections.retain(|concluded| level.is_of(&players[concluded.section]));
+        found
+            .sections
+            .retain(|concluded| level.is_of(&players[concluded.section]));
         return Ok(());
     }
-    let names: Vec<&str> = players.iter().map(|players| players.name.as_str()).collect();
+    let names: Vec<&str> = players
+        .iter()
+        .map(|players| players.name.as_str())
+        .collect();
     Err(match &names[..] {
         [] => "this experiment has no populations of players ([[players]])".to_owned(),
-        names => format!("no population plays at this level; there are: {}", names.join(", ")),
+        names => format!(
+            "no population plays at this level; there are: {}",
+            names.join(", ")
+        ),
     })
 }
 
@@ -78,7 +96,10 @@ fn print_study(study: &Folder, args: &Rank) -> Result<(), Exit> {
     if args.printed.is_json() {
         let found = study.to_json().ok_or_else(|| {
             let why = unfinished.unwrap_or("it has no findings");
-            Exit::input(format_args!("{}: not finished: {why}", output::path(&args.results)))
+            Exit::input(format_args!(
+                "{}: not finished: {why}",
+                output::path(&args.results)
+            ))
         });
         return Ok(output::json(&found?)?);
     }
@@ -119,7 +140,11 @@ pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exi
 
 /// Prints where the files are.
 pub(super) fn say_where(out: &mut Out, folder: &Path) -> std::io::Result<()> {
-    let charts = if folder.join("findings/charts").is_dir() { ", charts" } else { "" };
+    let charts = if folder.join("findings/charts").is_dir() {
+        ", charts"
+    } else {
+        ""
+    };
     out.styled(
         Style::new().dimmed(),
         format_args!("Tables{charts} and manifest: {}/findings", folder.display()),
@@ -127,27 +152,46 @@ pub(super) fn say_where(out: &mut Out, folder: &Path) -> std::io::Result<()> {
 }
 
 /// Prints the ranking of a run, as the arguments ask.
-fn show(lab: &Lab, found: &Conclusions, before: &[u64], output: &Output, rows: Rows) -> Result<(), Exit> {
+fn show(
+    lab: &Lab,
+    found: &Conclusions,
+    before: &[u64],
+    output: &Output,
+    rows: Rows,
+) -> Result<(), Exit> {
     if output.printed.is_json() {
         return Ok(output::json(&found.to_json(lab.layout()))?);
     }
     if output.quiet {
         return Ok(());
     }
-    let view = RankingView { folder: lab.folder(), rows, explain: output.explain.explain };
+    let view = RankingView {
+        folder: lab.folder(),
+        rows,
+        explain: output.explain.explain,
+    };
     print(lab.layout(), found, before, view)
 }
 
 /// Prints for a registered experiment whether it was run as registered, and what differs.
-pub(super) fn say_whether_registered(out: &mut impl Write, manifest: &Manifest) -> std::io::Result<()> {
-    let Some(registration) = &manifest.registration else { return Ok(()) };
+pub(super) fn say_whether_registered(
+    out: &mut impl Write,
+    manifest: &Manifest,
+) -> std::io::Result<()> {
+    let Some(registration) = &manifest.registration else {
+        return Ok(());
+    };
     let verdict = registration.verdict();
     let (first, rest) = verdict.split_at(1);
     write!(out, "\n{}{rest}", first.to_uppercase())?;
     match &registration.deviations[..] {
         [] => writeln!(out, "."),
         deviations => {
-            writeln!(out, "; the differences, also in manifest.json:\n  {}", deviations.join("\n  "))
+            writeln!(
+                out,
+                "; the differences, also in manifest.json:\n  {}",
+                deviations.join("\n  ")
+            )
         }
     }
 }
@@ -174,7 +218,12 @@ struct RankingView<'a> {
 }
 
 /// Prints the findings and the conclusions; `before` are the numbers of pairs of earlier finished rankings.
-fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: RankingView<'_>) -> Result<(), Exit> {
+fn print(
+    layout: &Layout,
+    found: &Conclusions,
+    before: &[u64],
+    shown: RankingView<'_>,
+) -> Result<(), Exit> {
     let mut out = output::out();
     if let Some(sentence) = unfinished(layout, found) {
         writeln!(out, "Not finished: {sentence}.")?;
@@ -196,12 +245,24 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: RankingVie
     } else {
         for answer in advice::texts(layout, found) {
             out.styled(Style::new().bold(), format_args!("\n{}", answer.title))?;
-            answer.sure.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+            answer
+                .sure
+                .iter()
+                .try_for_each(|line| writeln!(out, "  {line}"))?;
         }
-        found.sections.iter().try_for_each(|concluded| print_ranking(&mut out, layout, concluded, shown))?;
+        found
+            .sections
+            .iter()
+            .try_for_each(|concluded| print_ranking(&mut out, layout, concluded, shown))?;
     }
-    let notes = [ranking::words::looked_at(before), warnings::mixed_players(&layout.experiment)];
-    notes.iter().flatten().try_for_each(|note| writeln!(out, "{note}"))?;
+    let notes = [
+        ranking::words::looked_at(before),
+        warnings::mixed_players(&layout.experiment),
+    ];
+    notes
+        .iter()
+        .flatten()
+        .try_for_each(|note| writeln!(out, "{note}"))?;
     if is_short {
         print_next(&mut out, &levels, shown.folder)?;
     }
@@ -209,11 +270,19 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: RankingVie
 }
 
 /// Prints the answer at each level in a few lines.
-fn print_levels(out: &mut Out, layout: &Layout, answers: &[LevelAnswer<'_>]) -> std::io::Result<()> {
+fn print_levels(
+    out: &mut Out,
+    layout: &Layout,
+    answers: &[LevelAnswer<'_>],
+) -> std::io::Result<()> {
     writeln!(out, "{}\n", levels::heading(layout))?;
     for answer in answers {
         out.styled(Style::new().bold(), format_args!("{}", answer.answer))?;
-        answer.bags.iter().chain(&answer.remarks).try_for_each(|line| writeln!(out, "  {line}"))?;
+        answer
+            .bags
+            .iter()
+            .chain(&answer.remarks)
+            .try_for_each(|line| writeln!(out, "  {line}"))?;
     }
     Ok(())
 }
@@ -234,10 +303,16 @@ fn print_tested(out: &mut Out, layout: &Layout, found: &Conclusions) -> std::io:
 /// Prints the commands that print the rest.
 fn print_next(out: &mut Out, answers: &[LevelAnswer<'_>], folder: &Path) -> std::io::Result<()> {
     let folder = shell_word(folder);
-    let setup = answers.iter().find_map(|answer| answer.setup).map(|setup| &setup.name);
+    let setup = answers
+        .iter()
+        .find_map(|answer| answer.setup)
+        .map(|setup| &setup.name);
     let card = setup.filter(|name| BuiltIn::find(FileKind::Setup, name).is_some());
     let next = card.map(|name| format!("bagsplit card {name}")).into_iter();
-    let next = next.chain([format!("bagsplit report {folder}"), format!("bagsplit rank {folder} --explain")]);
+    let next = next.chain([
+        format!("bagsplit report {folder}"),
+        format!("bagsplit rank {folder} --explain"),
+    ]);
     writeln!(out, "\nNext: {}", next.collect::<Vec<_>>().join("\n      "))
 }
 
@@ -261,8 +336,11 @@ fn print_ranking(
     words.retain(|paragraphs| !matches!(paragraphs, Paragraph::Table(_)));
     text::print(out, words, explain)?;
     // With several populations the answers name theirs.
-    let closing =
-        concluded.name.is_none().then(|| by_hand::closing(concluded.setups(layout), findings)).flatten();
+    let closing = concluded
+        .name
+        .is_none()
+        .then(|| by_hand::closing(concluded.setups(layout), findings))
+        .flatten();
     if let Some(sentence) = closing {
         writeln!(out, "{sentence}")?;
     }
@@ -270,11 +348,20 @@ fn print_ranking(
 }
 
 /// Prints the first rows of a ranking, as wide as the terminal.
-fn print_table(out: &mut Out, names: &[String], findings: &Findings, rows: Rows) -> std::io::Result<()> {
+fn print_table(
+    out: &mut Out,
+    names: &[String],
+    findings: &Findings,
+    rows: Rows,
+) -> std::io::Result<()> {
     let mut table = ranking::words::ranking_table(names, findings);
     let all = table.rows.len();
     table.rows.truncate(rows.most());
-    let left_out = if rows.all { Vec::new() } else { width::fit(&mut table, width::of_output(), &SPARE) };
+    let left_out = if rows.all {
+        Vec::new()
+    } else {
+        width::fit(&mut table, width::of_output(), &SPARE)
+    };
     let shown = table.rows.len();
     let mut printed = text::printed(table);
     if rows.all {
@@ -285,7 +372,11 @@ fn print_table(out: &mut Out, names: &[String], findings: &Findings, rows: Rows)
         writeln!(out, "The first {shown} of {all} setups; --all prints all.")?;
     }
     if !left_out.is_empty() {
-        writeln!(out, "Columns left out for the width: {} (--all prints them).", left_out.join(", "))?;
+        writeln!(
+            out,
+            "Columns left out for the width: {} (--all prints them).",
+            left_out.join(", ")
+        )?;
     }
     Ok(())
 }

@@ -42,17 +42,30 @@ pub(crate) fn replay(args: &Replay) -> Result<(), Exit> {
     let file = bagsplit_storage::files::open_input(&args.source)
         .map_err(|error| Exit::input(format!("{name}: {error}")))?;
     let mut lines = TextLines::new(BufReader::new(file), MAX_LINE);
-    if args.verify { verify(&name, &mut lines) } else { show_one(&name, &mut lines, args.line) }
+    if args.verify {
+        verify(&name, &mut lines)
+    } else {
+        show_one(&name, &mut lines, args.line)
+    }
 }
 
 /// Shows games of a pair of a results folder, and writes their records.
 fn show_stored(folder: &Path, pair: &StoredPair) -> Result<(), Exit> {
     let results = Results::open(folder)?;
     // Rejected before games are played.
-    let to = pair.records.as_ref().map(|path| Records::open(path, &[])).transpose()?;
-    let [first, second] = &pair.matchup[..] else { unreachable!("clap counts the names") };
-    let asked =
-        StoredPairRequest { setups: [first, second], variant: pair.variant.as_deref(), pair: pair.pair };
+    let to = pair
+        .records
+        .as_ref()
+        .map(|path| Records::open(path, &[]))
+        .transpose()?;
+    let [first, second] = &pair.matchup[..] else {
+        unreachable!("clap counts the names")
+    };
+    let asked = StoredPairRequest {
+        setups: [first, second],
+        variant: pair.variant.as_deref(),
+        pair: pair.pair,
+    };
     let mut records = results.pair_records(&asked)?;
     records.retain(|record| pair.index.is_none_or(|index| index == record.index));
     if records.is_empty() {
@@ -63,7 +76,11 @@ fn show_stored(folder: &Path, pair: &StoredPair) -> Result<(), Exit> {
     if let Some(to) = to {
         to.write(&record_lines(&records))?;
     }
-    if pair.records.as_deref().is_some_and(bagsplit_storage::files::is_standard) {
+    if pair
+        .records
+        .as_deref()
+        .is_some_and(bagsplit_storage::files::is_standard)
+    {
         return Ok(());
     }
     let mut out = output::out();
@@ -75,7 +92,12 @@ fn show_stored(folder: &Path, pair: &StoredPair) -> Result<(), Exit> {
     }
     let (name, pair) = (results_name(folder), pair.pair.to_string());
     let mut query = form_urlencoded::Serializer::new(String::new());
-    query.extend_pairs([("results", name.as_str()), ("setup", first), ("against", second), ("pair", &pair)]);
+    query.extend_pairs([
+        ("results", name.as_str()),
+        ("setup", first),
+        ("against", second),
+        ("pair", &pair),
+    ]);
     query.extend_pairs(asked.variant.map(|variant| ("variant", variant)));
     let (word, query) = (shell_word(folder), query.finish());
     writeln!(
@@ -107,7 +129,8 @@ fn show_one(name: &str, lines: &mut Lines, game: u64) -> Result<(), Exit> {
             // The lines before are not parsed.
             Some((number, _)) if number < game => {}
             Some((_, line)) => {
-                break record(line).and_then(|record| record.ok_or("this line is empty".to_owned()));
+                break record(line)
+                    .and_then(|record| record.ok_or("this line is empty".to_owned()));
             }
         }
     };
@@ -129,16 +152,23 @@ fn verify(name: &str, lines: &mut Lines) -> Result<(), Exit> {
     let (mut games, mut faults) = (0u64, 0u64);
     let mut met = DuplicateGuard::new();
     while let Some((number, line)) = next(name, lines)? {
-        let whole_is_wrong =
-            games == 0 && line.as_ref().is_ok_and(|line| GameRecord::is_spread_over_lines(line));
+        let whole_is_wrong = games == 0
+            && line
+                .as_ref()
+                .is_ok_and(|line| GameRecord::is_spread_over_lines(line));
         let fault = match record(line) {
             // Every other line would be wrong for the same reason.
-            Err(what) if whole_is_wrong => return Err(Exit::input(format!("{name}:{number}: {what}"))),
+            Err(what) if whole_is_wrong => {
+                return Err(Exit::input(format!("{name}:{number}: {what}")));
+            }
             Ok(None) => continue,
             Err(what) => Some(what),
             Ok(Some(record)) => {
-                let checked = bagsplit_arena::replay(&record, &mut ()).and_then(|()| met.insert(&record));
-                checked.err().map(|fault| format!("pair {}, game {}: {fault}", record.pair, record.index))
+                let checked =
+                    bagsplit_arena::replay(&record, &mut ()).and_then(|()| met.insert(&record));
+                checked
+                    .err()
+                    .map(|fault| format!("pair {}, game {}: {fault}", record.pair, record.index))
             }
         };
         games += 1;
@@ -148,11 +178,21 @@ fn verify(name: &str, lines: &mut Lines) -> Result<(), Exit> {
         }
     }
     if games == 0 {
-        return Err(Exit::input(format!("{name}: there is no game in this file")));
+        return Err(Exit::input(format!(
+            "{name}: there is no game in this file"
+        )));
     }
     let noun = if games == 1 { "game" } else { "games" };
-    writeln!(out, "{games} {noun}: {} valid, {faults} invalid", games - faults)?;
-    if faults == 0 { Ok(()) } else { Err(Exit::found()) }
+    writeln!(
+        out,
+        "{games} {noun}: {} valid, {faults} invalid",
+        games - faults
+    )?;
+    if faults == 0 {
+        Ok(())
+    } else {
+        Err(Exit::found())
+    }
 }
 
 /// The lines of a file of records.
@@ -164,7 +204,9 @@ pub(super) type Numbered<'l> = (u64, Result<&'l str, LineError>);
 /// The next line.
 pub(super) fn next<'l>(name: &str, lines: &'l mut Lines) -> Result<Option<Numbered<'l>>, Exit> {
     let number = lines.number() + 1;
-    let line = lines.next_line().map_err(|error| Exit::system(format_args!("{name}:{number}"), &error))?;
+    let line = lines
+        .next_line()
+        .map_err(|error| Exit::system(format_args!("{name}:{number}"), &error))?;
     Ok(line.map(|line| (number, line)))
 }
 
@@ -180,7 +222,10 @@ pub(super) fn record(line: Result<&str, LineError>) -> Result<Option<GameRecord>
 /// Shows a game board by board, up to a breach of the rules.
 fn show(record: &GameRecord, out: &mut Out) -> Result<(), Exit> {
     let [one, two] = &record.players;
-    let variant = record.variant.as_ref().map_or_else(String::new, |name| format!("{}, ", quoted(name)));
+    let variant = record
+        .variant
+        .as_ref()
+        .map_or_else(String::new, |name| format!("{}, ", quoted(name)));
     writeln!(
         out,
         "{} against {}: {variant}seed {}, pair {}, game {}",
@@ -191,23 +236,56 @@ fn show(record: &GameRecord, out: &mut Out) -> Result<(), Exit> {
         record.index
     )?;
     for (number, player) in record.players.iter().enumerate() {
-        let advantage = if player.advantage == Some(true) { ", holds the Advantage" } else { "" };
-        let first = if usize::from(record.first) == number { ", goes first" } else { "" };
-        let bags: Vec<String> =
-            player.split.iter().flatten().map(|(bag, tiles)| format!("{bag} {tiles}")).collect();
-        let bags = if bags.is_empty() { String::new() } else { format!(": {}", quoted(&bags.join("  "))) };
-        writeln!(out, "  {number}  {}{advantage}{first}{bags}", quoted(&player.setup))?;
+        let advantage = if player.advantage == Some(true) {
+            ", holds the Advantage"
+        } else {
+            ""
+        };
+        let first = if usize::from(record.first) == number {
+            ", goes first"
+        } else {
+            ""
+        };
+        let bags: Vec<String> = player
+            .split
+            .iter()
+            .flatten()
+            .map(|(bag, tiles)| format!("{bag} {tiles}"))
+            .collect();
+        let bags = if bags.is_empty() {
+            String::new()
+        } else {
+            format!(": {}", quoted(&bags.join("  ")))
+        };
+        writeln!(
+            out,
+            "  {number}  {}{advantage}{first}{bags}",
+            quoted(&player.setup)
+        )?;
     }
     // In games with blanks, boards have spaces from the first turn on.
     let rules = Ruleset::named(&record.game).unwrap_or_default();
     let (spaced, letters) = (rules.has_blanks(), rules.private_bags().is_some());
-    let mut show = GamePrinter { out, spaced, letters, turns: 0, now: String::new(), written: Ok(()) };
+    let mut show = GamePrinter {
+        out,
+        spaced,
+        letters,
+        turns: 0,
+        now: String::new(),
+        written: Ok(()),
+    };
     // The caller reports a fault; the turns before it are shown.
     let _ = bagsplit_arena::replay(record, &mut show);
     show.written?;
-    let winner = record.winner.map_or("a tie".to_owned(), |winner| format!("{winner} wins"));
+    let winner = record
+        .winner
+        .map_or("a tie".to_owned(), |winner| format!("{winner} wins"));
     let [one, two] = record.scores;
-    writeln!(out, "\n{one} : {two}, {winner} ({})", quoted(&record.ended_by))?;
+    writeln!(
+        out,
+        "\n{one} : {two}, {winner} ({})",
+        quoted(&record.ended_by)
+    )?;
     Ok(())
 }
 
@@ -236,7 +314,11 @@ impl GamePrinter<'_> {
             false => format!("bag:{tiles}"),
         });
         let parts: Vec<String> = parts.collect();
-        if parts.is_empty() { "nothing".to_owned() } else { parts.join(" ") }
+        if parts.is_empty() {
+            "nothing".to_owned()
+        } else {
+            parts.join(" ")
+        }
     }
 
     fn draws(&self, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) -> String {
@@ -247,12 +329,22 @@ impl GamePrinter<'_> {
     /// The scores and the board, with the tiles of a placement inverted where styles are shown.
     fn text_of(&self, position: &Position, new: Option<&Placement>) -> String {
         let ([one, two], grid) = (position.scores().0, position.grid());
-        let board = if self.spaced { grid.to_spaced_text() } else { grid.to_string() };
+        let board = if self.spaced {
+            grid.to_spaced_text()
+        } else {
+            grid.to_string()
+        };
         let (mut squares, style) = (grid.squares(), Style::new().invert());
-        let new = new.filter(|_| self.out.shows_styles()).map_or(&[][..], |placement| placement.tiles());
+        let new = new
+            .filter(|_| self.out.shows_styles())
+            .map_or(&[][..], |placement| placement.tiles());
         let marked = board.chars().map(|sign| {
             // A blank takes two characters.
-            let square = if sign.is_whitespace() || sign == '?' { None } else { squares.next() };
+            let square = if sign.is_whitespace() || sign == '?' {
+                None
+            } else {
+                squares.next()
+            };
             match new.iter().any(|(laid, _)| Some(*laid) == square) {
                 true => format!("{style}{sign}{style:#}"),
                 false => sign.to_string(),
@@ -275,7 +367,12 @@ impl GamePrinter<'_> {
 
     fn print_turn(&mut self, player: Player, what: &str) {
         self.turns += 1;
-        let text = format!("\nTurn {}: {} {what}  {}", self.turns, player.index(), self.now);
+        let text = format!(
+            "\nTurn {}: {} {what}  {}",
+            self.turns,
+            player.index(),
+            self.now
+        );
         self.write(&text);
     }
 }
@@ -293,9 +390,14 @@ impl Watch for GamePrinter<'_> {
     fn turn(&mut self, turn: &Turn, position: &Position) {
         let what = match &turn.action {
             Action::Place(placement) => {
-                let squares = placement.tiles().iter().map(|(square, tile)| format!("{square}={tile}"));
-                let (squares, formed) =
-                    (squares.collect::<Vec<_>>().join(" "), self.formed(placement, position));
+                let squares = placement
+                    .tiles()
+                    .iter()
+                    .map(|(square, tile)| format!("{square}={tile}"));
+                let (squares, formed) = (
+                    squares.collect::<Vec<_>>().join(" "),
+                    self.formed(placement, position),
+                );
                 format!("places {squares} for {} ({formed})", turn.score.total())
             }
             Action::Exchange(returned) => format!("exchanges {returned}"),
@@ -303,7 +405,10 @@ impl Watch for GamePrinter<'_> {
             Action::Pass(discarded) => format!("passes and discards {discarded}"),
         };
         self.now = self.text_of(position, turn.action.placement());
-        self.print_turn(turn.player, &format!("{what}, {}", self.draws(&turn.drawn, turn.redrawn.as_ref())));
+        self.print_turn(
+            turn.player,
+            &format!("{what}, {}", self.draws(&turn.drawn, turn.redrawn.as_ref())),
+        );
     }
 
     fn out_of_time(&mut self, player: Player, _: u64) {

@@ -14,7 +14,10 @@ use super::outputs;
 /// Writes the report of some results folders, which it only reads; without `--out` it goes into the first one. A folder that
 /// cannot be read is named and left out.
 pub(crate) fn report(args: &Report) -> Result<(), Exit> {
-    let file = args.out.as_deref().filter(|file| !bagsplit_storage::files::is_standard(file));
+    let file = args
+        .out
+        .as_deref()
+        .filter(|file| !bagsplit_storage::files::is_standard(file));
     file.map_or(Ok(()), check_report)?;
     let pool = args.threads.pool()?;
     let mut left_out = LeftOut::default();
@@ -26,9 +29,17 @@ pub(crate) fn report(args: &Report) -> Result<(), Exit> {
             paths.push(path);
         }
     }
-    let Some(first) = paths.first() else { return left_out.end() };
-    if args.out.as_deref().is_some_and(bagsplit_storage::files::is_standard) {
-        std::io::stdout().lock().write_all(bagsplit_report::page(&folders, &pool)?.as_bytes())?;
+    let Some(first) = paths.first() else {
+        return left_out.end();
+    };
+    if args
+        .out
+        .as_deref()
+        .is_some_and(bagsplit_storage::files::is_standard)
+    {
+        std::io::stdout()
+            .lock()
+            .write_all(bagsplit_report::page(&folders, &pool)?.as_bytes())?;
         return left_out.end();
     }
     if args.out.is_none() && !bagsplit_storage::Folder::at(first).is_ours() {
@@ -37,7 +48,10 @@ pub(crate) fn report(args: &Report) -> Result<(), Exit> {
             output::path(first)
         )));
     }
-    let file = args.out.clone().unwrap_or_else(|| first.join("report.html"));
+    let file = args
+        .out
+        .clone()
+        .unwrap_or_else(|| first.join("report.html"));
     check_report(&file)?;
     let page = bagsplit_report::page(&folders, &pool)?;
     bagsplit_storage::write_atomic_alone(&file, page.as_bytes())?;
@@ -47,10 +61,14 @@ pub(crate) fn report(args: &Report) -> Result<(), Exit> {
 
 /// Checks that a report can be written, and replaces nothing else.
 fn check_report(file: &Path) -> Result<(), Exit> {
-    let Ok(found) = std::fs::symlink_metadata(file) else { return outputs::check_file("--out", file) };
+    let Ok(found) = std::fs::symlink_metadata(file) else {
+        return outputs::check_file("--out", file);
+    };
     let mut begins = Vec::new();
-    let read =
-        found.is_file() && File::open(file).and_then(|file| file.take(200).read_to_end(&mut begins)).is_ok();
+    let read = found.is_file()
+        && File::open(file)
+            .and_then(|file| file.take(200).read_to_end(&mut begins))
+            .is_ok();
     if read && bagsplit_report::is_report(&begins) {
         return outputs::check_file("--out", file);
     }

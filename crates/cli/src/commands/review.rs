@@ -42,7 +42,9 @@ pub(crate) fn review(args: &Review) -> Result<(), Exit> {
     }
     let evaluator = match args.simulate {
         None => Evaluator::Network,
-        Some(simulations) => Evaluator::Simulation { simulations: simulations as usize },
+        Some(simulations) => Evaluator::Simulation {
+            simulations: simulations as usize,
+        },
     };
     let pool = args.playing.pool()?;
     let bar = GameBar::new(sources.len() as u64, args.playing.shown());
@@ -62,8 +64,16 @@ pub(crate) fn review(args: &Review) -> Result<(), Exit> {
         for game in &found.games {
             let [one, two] = game.players.each_ref().map(|player| quoted(player));
             let (seed, pair, index) = (quoted(&game.seed), game.pair, game.index);
-            writeln!(out, "{}: {one} against {two}: seed {seed}, pair {pair}, game {index}", place(game))?;
-            writeln!(out, "{}\n", turns(game.turns.iter().map(|turn| (game, turn)), false))?;
+            writeln!(
+                out,
+                "{}: {one} against {two}: seed {seed}, pair {pair}, game {index}",
+                place(game)
+            )?;
+            writeln!(
+                out,
+                "{}\n",
+                turns(game.turns.iter().map(|turn| (game, turn)), false)
+            )?;
         }
     }
     if !found.worst_turns.is_empty() {
@@ -89,27 +99,44 @@ pub(crate) fn review(args: &Review) -> Result<(), Exit> {
 }
 
 /// Reads the games of a file and checks each against the rules, so that a long review does not end with an error.
-fn read(path: &Path, simulate: bool, sources: &mut Vec<RecordAt>, seen: &mut ReadGames) -> Result<(), Exit> {
+fn read(
+    path: &Path,
+    simulate: bool,
+    sources: &mut Vec<RecordAt>,
+    seen: &mut ReadGames,
+) -> Result<(), Exit> {
     let name = output::path(path);
-    let file =
-        bagsplit_storage::files::open_input(path).map_err(|error| Exit::input(format!("{name}: {error}")))?;
+    let file = bagsplit_storage::files::open_input(path)
+        .map_err(|error| Exit::input(format!("{name}: {error}")))?;
     let mut lines = TextLines::new(BufReader::new(file), replay::MAX_LINE);
     let before = sources.len() as u64 + seen.twice;
     while let Some((number, line)) = replay::next(&name, &mut lines)? {
         let record = replay::record(line).and_then(|record| {
-            record.map_or(Ok(None), |record| check(&record, simulate).map(|()| Some(record)))
+            record.map_or(Ok(None), |record| {
+                check(&record, simulate).map(|()| Some(record))
+            })
         });
-        let record = record.map_err(|what| Exit::input(format!("{name}:{number}: {}", quoted(&what))))?;
+        let record =
+            record.map_err(|what| Exit::input(format!("{name}:{number}: {}", quoted(&what))))?;
         let Some(record) = record else { continue };
         // As text, whose fields have one order.
-        match seen.games.insert(serde_json::to_string(&record).expect("a record is plain data")) {
-            true => sources.push(RecordAt { file: name.clone(), line: number, record }),
+        match seen
+            .games
+            .insert(serde_json::to_string(&record).expect("a record is plain data"))
+        {
+            true => sources.push(RecordAt {
+                file: name.clone(),
+                line: number,
+                record,
+            }),
             false => seen.twice += 1,
         }
     }
     match sources.len() as u64 + seen.twice > before {
         true => Ok(()),
-        false => Err(Exit::input(format!("{name}: there is no game in this file"))),
+        false => Err(Exit::input(format!(
+            "{name}: there is no game in this file"
+        ))),
     }
 }
 
@@ -129,19 +156,36 @@ fn place(game: &ReviewedGame) -> String {
 }
 
 /// A table of turns, those of several games with the place of their game.
-fn turns<'g>(rows: impl Iterator<Item = (&'g ReviewedGame, &'g ReviewedTurn)>, several: bool) -> Table {
-    let mut head = vec!["turn", "setup", "action", "points", "win chance", "loss", "better"];
+fn turns<'g>(
+    rows: impl Iterator<Item = (&'g ReviewedGame, &'g ReviewedTurn)>,
+    several: bool,
+) -> Table {
+    let mut head = vec![
+        "turn",
+        "setup",
+        "action",
+        "points",
+        "win chance",
+        "loss",
+        "better",
+    ];
     if several {
         head.insert(0, "game");
     }
     let rows = rows.map(|(game, turn)| {
-        let better = turn.best_action.as_ref().filter(|_| percent(turn.loss) != percent(0.));
+        let better = turn
+            .best_action
+            .as_ref()
+            .filter(|_| percent(turn.loss) != percent(0.));
         let mut row = vec![
             turn.turn.to_string(),
             quoted(&game.players[usize::from(turn.player)]),
             turn.action.clone(),
             turn.points.to_string(),
-            turn.expected.as_ref().map(|chance| percent(chance.win)).unwrap_or_default(),
+            turn.expected
+                .as_ref()
+                .map(|chance| percent(chance.win))
+                .unwrap_or_default(),
             better.map(|_| percent(turn.loss)).unwrap_or_default(),
             better.cloned().unwrap_or_default(),
         ];
@@ -150,7 +194,9 @@ fn turns<'g>(rows: impl Iterator<Item = (&'g ReviewedGame, &'g ReviewedTurn)>, s
         }
         row
     });
-    text::table(head, rows, |column| [0, 3, 4, 5].contains(&column.wrapping_sub(several.into())))
+    text::table(head, rows, |column| {
+        [0, 3, 4, 5].contains(&column.wrapping_sub(several.into()))
+    })
 }
 
 fn print_players(out: &mut impl Write, players: &[PlayerReview]) -> Result<(), Exit> {
@@ -171,7 +217,20 @@ fn print_players(out: &mut impl Write, players: &[PlayerReview]) -> Result<(), E
         ]);
     }
     let large = format!("loss of {:.0}% or more", 100. * LARGE_LOSS);
-    let head = ["setup", "games", "turns", "loss/game", "95% interval", "loss/turn", "without loss", &large];
-    writeln!(out, "{}", text::table(head.to_vec(), rows, |column| column > 0))?;
+    let head = [
+        "setup",
+        "games",
+        "turns",
+        "loss/game",
+        "95% interval",
+        "loss/turn",
+        "without loss",
+        &large,
+    ];
+    writeln!(
+        out,
+        "{}",
+        text::table(head.to_vec(), rows, |column| column > 0)
+    )?;
     Ok(())
 }

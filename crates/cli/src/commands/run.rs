@@ -31,7 +31,11 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
             pool.current_num_threads(),
         );
     }
-    let folders = args.store.as_ref().map(|store| store_folders(&experiment, store)).transpose()?;
+    let folders = args
+        .store
+        .as_ref()
+        .map(|store| store_folders(&experiment, store))
+        .transpose()?;
     let mut lab = match args.shard {
         None => Lab::open(experiment, &out, args.output.earlier())?,
         Some(shard) => Lab::open_shard(experiment, &out, args.output.earlier(), shard)?,
@@ -49,7 +53,11 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
             output::say(format_args!("{games} taken from {}", output::path(store)));
         }
     }
-    let missing = if args.time.is_some() { lab.missing_by_pair() } else { lab.missing(args.shard) }?;
+    let missing = if args.time.is_some() {
+        lab.missing_by_pair()
+    } else {
+        lab.missing(args.shard)
+    }?;
     let games = missing.iter().map(|slice| slice.pairs.games()).sum();
     let shown = args.shown.unless(args.output.quiet);
     let bar = GameBar::new(games, shown).for_at_most(args.time);
@@ -58,7 +66,9 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     bar.finish();
     match played {
         // The time is over: what is there by then is ranked.
-        Err(LabError::Stopped) if args.time.is_some() && !interrupt::stopped() => lab.conclude_unfinished(),
+        Err(LabError::Stopped) if args.time.is_some() && !interrupt::stopped() => {
+            lab.conclude_unfinished()
+        }
         Err(LabError::Stopped) => return Err(stopped(&lab, args.shard)?),
         played => played?,
     }
@@ -79,7 +89,10 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
                 count(lab.played(), "game"),
                 out.display()
             )?;
-            writeln!(printed, "Join the parts with: bagsplit merge DIR DIR ... --out DIR")?;
+            writeln!(
+                printed,
+                "Join the parts with: bagsplit merge DIR DIR ... --out DIR"
+            )?;
         }
         return Ok(());
     }
@@ -105,7 +118,11 @@ fn stopped(lab: &Lab, shard: Option<Shard>) -> Result<Exit, LabError> {
     let folder = lab.folder().display();
     if let Some(shard) = shard {
         let planned = lab.layout().games_of(shard);
-        let missing: u64 = lab.missing(Some(shard))?.iter().map(|slice| slice.pairs.games()).sum();
+        let missing: u64 = lab
+            .missing(Some(shard))?
+            .iter()
+            .map(|slice| slice.pairs.games())
+            .sum();
         let Shard { number, of } = shard;
         return Ok(Exit::interrupted(format!(
             "stopped: of part {number} of {of} {} of {} games are stored in {folder}; the same command continues from there",

@@ -18,14 +18,21 @@ pub(crate) fn runs(args: &Runs) -> Result<(), Exit> {
     }
     let mut out = output::out();
     if list.runs.is_empty() {
-        return Ok(writeln!(out, "No results folder in {}", output::path(&args.folder))?);
+        return Ok(writeln!(
+            out,
+            "No results folder in {}",
+            output::path(&args.folder)
+        )?);
     }
     let rows = list.runs.iter().map(row);
     Ok(writeln!(
         out,
         "{}",
-        text::table(["folder", "experiment", "command", "games", "state", "first"], rows, |column| column
-            == 3)
+        text::table(
+            ["folder", "experiment", "command", "games", "state", "first"],
+            rows,
+            |column| column == 3
+        )
     )?)
 }
 
@@ -40,12 +47,32 @@ fn row(run: &ListedRun) -> [String; 6] {
         (None, _) => "not finished".to_owned(),
     };
     let first: Vec<String> = run.first.iter().map(first_text).collect();
-    let [experiment, command] = [&run.experiment, &run.command].map(|text| text.clone().unwrap_or_default());
-    [run.folder.clone(), experiment, command, games, state, first.join("; ")]
+    let [experiment, command] =
+        [&run.experiment, &run.command].map(|text| text.clone().unwrap_or_default());
+    [
+        run.folder.clone(),
+        experiment,
+        command,
+        games,
+        state,
+        first.join("; "),
+    ]
 }
 
-fn first_text(FirstSetup { variant, setup, tied }: &FirstSetup) -> String {
-    let variant = variant.as_ref().map_or_else(String::new, |name| format!("{name}: "));
-    let tied = if *tied == 0 { String::new() } else { format!(" ({tied} tied)") };
+fn first_text(
+    FirstSetup {
+        variant,
+        setup,
+        tied,
+    }: &FirstSetup,
+) -> String {
+    let variant = variant
+        .as_ref()
+        .map_or_else(String::new, |name| format!("{name}: "));
+    let tied = if *tied == 0 {
+        String::new()
+    } else {
+        format!(" ({tied} tied)")
+    };
     format!("{variant}{setup}{tied}")
 }

@@ -66,7 +66,10 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
     if args.open
         && let Err(error) = open::that_detached(server.url_for_once())
     {
-        output::say(format!("no browser could be opened ({error}); open {} yourself", server.url("")));
+        output::say(format!(
+            "no browser could be opened ({error}); open {} yourself",
+            server.url("")
+        ));
     }
     server.run(interrupt::stopped).map_err(Exit::failed)
 }
@@ -82,41 +85,68 @@ fn reports(folders: Vec<PathBuf>, pool: ThreadPool) -> Reports {
         Ok(Report { page, provisional })
     });
     let reports = reports.with_states(move |place| state(&states[place]));
-    reports.with_games(Arc::new(move |asked: &HashMap<String, String>| stored_games(&played, asked)))
+    reports.with_games(Arc::new(move |asked: &HashMap<String, String>| {
+        stored_games(&played, asked)
+    }))
 }
 
 /// The name of a results folder in addresses: the last part of its path, also of `.`.
 pub(super) fn results_name(folder: &Path) -> String {
     let path = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// The records of a stored pair: an address names its folder, and what `bagsplit replay` needs.
 fn stored_games(folders: &[PathBuf], asked: &HashMap<String, String>) -> Result<String, String> {
-    let [results, first, second, pair] =
-        ["results", "setup", "against", "pair"].map(|name| asked.get(name).map_or("", String::as_str));
-    let mut named = folders.iter().filter(|folder| results_name(folder) == results);
-    let folder = named.next().ok_or_else(|| format!("no results folder '{results}' is served here"))?;
+    let [results, first, second, pair] = ["results", "setup", "against", "pair"]
+        .map(|name| asked.get(name).map_or("", String::as_str));
+    let mut named = folders
+        .iter()
+        .filter(|folder| results_name(folder) == results);
+    let folder = named
+        .next()
+        .ok_or_else(|| format!("no results folder '{results}' is served here"))?;
     if named.next().is_some() {
         return Err(format!(
             "several folders '{results}' are served here; serve one of them: bagsplit serve DIR"
         ));
     }
-    let pair = pair.parse().map_err(|_| format!("pair: found '{pair}'; a whole number is needed"))?;
+    let pair = pair
+        .parse()
+        .map_err(|_| format!("pair: found '{pair}'; a whole number is needed"))?;
     let variant = asked.get("variant").map(String::as_str);
-    let asked = StoredPairRequest { setups: [first, second], variant, pair };
+    let asked = StoredPairRequest {
+        setups: [first, second],
+        variant,
+        pair,
+    };
     let records = Results::open(folder).and_then(|results| results.pair_records(&asked));
-    records.map(|records| record_lines(&records)).map_err(|error| error.to_string())
+    records
+        .map(|records| record_lines(&records))
+        .map_err(|error| error.to_string())
 }
 
 /// A text that changes with any file of a results folder; `None` if it has no experiment.
 fn state(folder: &Path) -> Option<String> {
     bagsplit_storage::Folder::at(folder).experiment().ok()??;
-    let parts = ["experiment.toml", "blocks", "findings", "findings/manifest.json"];
+    let parts = [
+        "experiment.toml",
+        "blocks",
+        "findings",
+        "findings/manifest.json",
+    ];
     let mut files: Vec<PathBuf> = parts.iter().map(|part| folder.join(part)).collect();
-    let packs = std::fs::read_dir(folder.join("blocks")).into_iter().flatten().flatten();
+    let packs = std::fs::read_dir(folder.join("blocks"))
+        .into_iter()
+        .flatten()
+        .flatten();
     files.extend(
-        packs.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|end| end == "pack")),
+        packs
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|end| end == "pack")),
     );
     let state = files.iter().map(|file| match std::fs::metadata(file) {
         Ok(found) => format!("{:?} {}", found.modified().ok(), found.len()),
@@ -133,7 +163,9 @@ fn bind(port: Option<u16>, reports: Reports, practice: Practice) -> Result<Serve
     };
     Server::bind(port, reports, practice).map_err(|error| match port {
         0 => Exit::failed(format!("no port is available: {error}")),
-        port => Exit::input(format!("port {port}: {error}; without --port it takes a free one")),
+        port => Exit::input(format!(
+            "port {port}: {error}; without --port it takes a free one"
+        )),
     })
 }
 
@@ -165,7 +197,11 @@ fn folders(given: &[PathBuf], left_out: &mut LeftOut) -> Result<Vec<PathBuf>, Ex
         }
         left_out.take::<()>(Err(exit))?;
     }
-    Ok(if given.is_empty() { within(Path::new(RESULTS)) } else { folders })
+    Ok(if given.is_empty() {
+        within(Path::new(RESULTS))
+    } else {
+        folders
+    })
 }
 
 /// A results folder itself, or else the results folders in it, by name.
@@ -188,7 +224,9 @@ mod tests {
     fn results_address_matches_exactly_one_folder_name() {
         let desk = tempfile::tempdir().unwrap();
         let folders = ["one/quick", "other/quick", "alone"].map(|name| desk.path().join(name));
-        folders.iter().for_each(|folder| std::fs::create_dir_all(folder).unwrap());
+        folders
+            .iter()
+            .for_each(|folder| std::fs::create_dir_all(folder).unwrap());
         assert_eq!(results_name(&folders[2].join(".")), "alone");
         let refused = |results: &str| {
             let asked = HashMap::from([("results".to_owned(), results.to_owned())]);
@@ -200,7 +238,11 @@ mod tests {
             ("one/quick", "no results folder 'one/quick' is served here"),
             ("alone", "pair: found ''"),
         ] {
-            assert!(refused(results).contains(why), "{results}: {}", refused(results));
+            assert!(
+                refused(results).contains(why),
+                "{results}: {}",
+                refused(results)
+            );
         }
     }
 }

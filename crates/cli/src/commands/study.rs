@@ -20,9 +20,11 @@ use crate::{args, output, text};
 pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     let added = format!("-{}", kind.name());
     let (mut experiment, out) = match kind {
-        StudyKind::Exploit => {
-            args.what.load_as(|path| load_target(path, &args.what.set), &added, args.output.quiet)?
-        }
+        StudyKind::Exploit => args.what.load_as(
+            |path| load_target(path, &args.what.set),
+            &added,
+            args.output.quiet,
+        )?,
         _ => args.what.load(&added, args.output.quiet)?,
     };
     programs::identify_all(&mut experiment)?;
@@ -63,7 +65,11 @@ pub(super) fn conclude<'l>(
         output::json(&json())?;
     } else if is_text {
         let mut printed = output::out();
-        text::print(&mut printed, found.words(layout, &[]), output.explain.explain)?;
+        text::print(
+            &mut printed,
+            found.words(layout, &[]),
+            output.explain.explain,
+        )?;
         if forfeited > 0 {
             let games = bagsplit_stats::numerals::count(forfeited, "game");
             let faults = output::path(&out.join("faults.jsonl"));

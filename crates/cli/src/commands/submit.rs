@@ -34,8 +34,10 @@ pub(crate) fn submit(args: &Submit) -> Result<(), Exit> {
 
 /// Rejects options of other engines, and more parts than blocks.
 fn check(args: &Submit, experiment: &Experiment) -> Result<(), Exit> {
-    let slurm =
-        [("--partition", args.slurm.partition.is_some()), ("--account", args.slurm.account.is_some())];
+    let slurm = [
+        ("--partition", args.slurm.partition.is_some()),
+        ("--account", args.slurm.account.is_some()),
+    ];
     let kubernetes = [
         ("--image", args.image.is_some()),
         ("--claim", args.claim.is_some()),
@@ -52,7 +54,9 @@ fn check(args: &Submit, experiment: &Experiment) -> Result<(), Exit> {
         foreign.push(("--program", args.program.is_some()));
     }
     if let Some((option, _)) = foreign.into_iter().find(|(_, given)| *given) {
-        return Err(Exit::input(format!("this engine has no {option}; leave it out")));
+        return Err(Exit::input(format!(
+            "this engine has no {option}; leave it out"
+        )));
     }
     let blocks = Layout::new(experiment.clone()).plan.blocks();
     if args.shards > blocks {
@@ -69,9 +73,13 @@ fn check(args: &Submit, experiment: &Experiment) -> Result<(), Exit> {
 fn job(args: &Submit, experiment: &Experiment) -> Result<Job, Exit> {
     let program = match &args.program {
         Some(program) => whole_path(program)?,
-        None => std::env::current_exe().map_err(|error| Exit::system("the path of this program", &error))?,
+        None => std::env::current_exe()
+            .map_err(|error| Exit::system("the path of this program", &error))?,
     };
-    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("results").join(&experiment.name));
+    let out = args
+        .out
+        .clone()
+        .unwrap_or_else(|| PathBuf::from("results").join(&experiment.name));
     let job = Job {
         name: experiment.name.clone(),
         experiment: whole_path(&args.experiment)?,
@@ -90,7 +98,11 @@ fn whole_path(path: &Path) -> Result<PathBuf, Exit> {
 
 /// Rejects empty names and names with hidden characters: printing escapes them, so the script would name another file.
 fn refuse_hidden(args: &Submit, job: &Job) -> Result<(), Exit> {
-    let paths = [("the experiment file", &job.experiment), ("--out", &job.out), ("--program", &job.program)];
+    let paths = [
+        ("the experiment file", &job.experiment),
+        ("--out", &job.out),
+        ("--program", &job.program),
+    ];
     let texts = [
         ("--memory", &args.needs.memory),
         ("--time", &args.needs.time),
@@ -101,10 +113,14 @@ fn refuse_hidden(args: &Submit, job: &Job) -> Result<(), Exit> {
         ("--namespace", &args.namespace),
     ];
     let paths = paths.map(|(what, path)| (what, path.to_str()));
-    let texts = texts.into_iter().filter_map(|(what, text)| Some((what, Some(text.as_deref()?))));
+    let texts = texts
+        .into_iter()
+        .filter_map(|(what, text)| Some((what, Some(text.as_deref()?))));
     for (what, text) in paths.into_iter().chain(texts) {
         if text.is_some_and(|text| text.trim().is_empty()) {
-            return Err(Exit::input(format!("{what} is empty; give a value, or leave it out")));
+            return Err(Exit::input(format!(
+                "{what} is empty; give a value, or leave it out"
+            )));
         }
         if text.is_none_or(|text| text.chars().any(bagsplit_lab::experiment::is_hidden)) {
             let shown = text.map_or_else(|| "bytes that are not text".to_owned(), quoted);
@@ -131,7 +147,11 @@ fn slurm(args: &Submit, job: &Job) -> Result<(), Exit> {
     // On a federation the name of the cluster follows.
     let number = number.split(';').next().unwrap_or_default().trim();
     let after = format!("--dependency=afterok:{number}");
-    let merging = output_of("sbatch", &["--parsable", &after, "--kill-on-invalid-dep=yes"], &merge)?;
+    let merging = output_of(
+        "sbatch",
+        &["--parsable", &after, "--kill-on-invalid-dep=yes"],
+        &merge,
+    )?;
     writeln!(
         out,
         "Submitted {} as job {number}, and the merge as job {}.",
@@ -144,7 +164,10 @@ fn slurm(args: &Submit, job: &Job) -> Result<(), Exit> {
         job.logs().display(),
         job.out.display()
     )?;
-    writeln!(out, "To repeat part I: sbatch --array=I with the script of 'bagsplit submit ... --print'")?;
+    writeln!(
+        out,
+        "To repeat part I: sbatch --array=I with the script of 'bagsplit submit ... --print'"
+    )?;
     Ok(())
 }
 
@@ -171,15 +194,23 @@ fn hyperqueue(args: &Submit, job: &Job) -> Result<(), Exit> {
 
 fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), Exit> {
     let why = match (&args.image, &args.claim) {
-        (None, _) => "--image is missing: the image with the program; docs/clusters.md shows how to build it",
+        (None, _) => {
+            "--image is missing: the image with the program; docs/clusters.md shows how to build it"
+        }
         _ => "--claim is missing: the claim of a volume that several pods may write into",
     };
     let (Some(image), Some(claim)) = (args.image.clone(), args.claim.clone()) else {
         return Err(Exit::input(why));
     };
-    let cluster = Cluster { image, claim, namespace: args.namespace.clone() };
-    if let Some(own) =
-        experiment.every_setup().flat_map(|setup| setup.weights()).find(|weights| !weights.is_shipped())
+    let cluster = Cluster {
+        image,
+        claim,
+        namespace: args.namespace.clone(),
+    };
+    if let Some(own) = experiment
+        .every_setup()
+        .flat_map(|setup| setup.weights())
+        .find(|weights| !weights.is_shipped())
     {
         return Err(Exit::input(format!(
             "{}: it names weights in a file ({}), which are not sent to a cluster; 'shipped' weights can be used",
@@ -194,7 +225,11 @@ fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), E
     if args.print {
         return Ok(write!(out, "{manifests}")?);
     }
-    let printed = output_of("kubectl", &["apply", "--server-side", "-f", "-"], &manifests)?;
+    let printed = output_of(
+        "kubectl",
+        &["apply", "--server-side", "-f", "-"],
+        &manifests,
+    )?;
     Ok(writeln!(out, "{}", printed.trim())?)
 }
 
@@ -223,9 +258,14 @@ fn output_of(program: &str, arguments: &[&str], input: &str) -> Result<String, E
         // The exit code shows whether the program rejected it.
         let _ = pipe.write_all(input.as_bytes());
     }
-    let output = child.wait_with_output().map_err(|error| Exit::system(program, &error))?;
+    let output = child
+        .wait_with_output()
+        .map_err(|error| Exit::system(program, &error))?;
     if !output.status.success() {
-        return Err(Exit::failed(format!("{program} rejected it ({})", output.status)));
+        return Err(Exit::failed(format!(
+            "{program} rejected it ({})",
+            output.status
+        )));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

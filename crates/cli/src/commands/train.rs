@@ -51,7 +51,10 @@ pub(crate) fn train(args: &args::Study) -> Result<(), Exit> {
         )?,
     }
     let folder = output::path(lab.folder());
-    writeln!(out, "\nCurve and manifest are in {folder}/findings, steps in {folder}.")?;
+    writeln!(
+        out,
+        "\nCurve and manifest are in {folder}/findings, steps in {folder}."
+    )?;
     Ok(())
 }
 
@@ -68,7 +71,10 @@ fn print(report: &TrainingReport) -> Result<(), Exit> {
     ];
     let rows = report.rounds.iter().map(|round| {
         let share = round.share();
-        let (loss, explained) = (format!("{:.4}", round.after.loss), percent(round.after.explained));
+        let (loss, explained) = (
+            format!("{:.4}", round.after.loss),
+            percent(round.after.explained),
+        );
         let [loss, explained] = match round.before {
             Some(before) => [
                 format!("{:.4} to {loss}", before.loss),
@@ -84,7 +90,12 @@ fn print(report: &TrainingReport) -> Result<(), Exit> {
             percent(share.value),
             range(share.low, share.high),
             round.counts.pairs().to_string(),
-            if round.replaced() { "replaced" } else { round.proof.name() }.to_owned(),
+            if round.replaced() {
+                "replaced"
+            } else {
+                round.proof.name()
+            }
+            .to_owned(),
         ]
     });
     let mut out = output::out();

@@ -34,11 +34,12 @@ impl bagsplit_lab::run::Observer for InterruptObserver {}
 pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
     interrupt::listen();
     let pool = args.threads.pool()?;
-    let mut found = bagsplit_lab::studies::verify(&args.results, args.sample, &pool, &InterruptObserver)
-        .map_err(|error| match error {
-            LabError::Stopped => Exit::interrupted("stopped; the check is not finished"),
-            error => error.into(),
-        })?;
+    let mut found =
+        bagsplit_lab::studies::verify(&args.results, args.sample, &pool, &InterruptObserver)
+            .map_err(|error| match error {
+                LabError::Stopped => Exit::interrupted("stopped; the check is not finished"),
+                error => error.into(),
+            })?;
     if found.trusted()
         && let Err(error) = pool.install(|| charts(&args.results, &pool, &mut found))
     {
@@ -47,7 +48,11 @@ pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
     if args.printed.is_json() {
         let folder = output::path(&args.results).to_string();
         output::json(&found.to_json(&folder))?;
-        return if found.trusted() { Ok(()) } else { Err(Exit::found()) };
+        return if found.trusted() {
+            Ok(())
+        } else {
+            Err(Exit::found())
+        };
     }
     let mut out = output::out();
     if !args.quiet {
@@ -67,15 +72,23 @@ pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
     }
     let faults = found.faults.len();
     let s = if faults == 1 { "" } else { "s" };
-    writeln!(out, "{folder} cannot be trusted: {faults} fault{s}; {} are right.", checked(&found))?;
+    writeln!(
+        out,
+        "{folder} cannot be trusted: {faults} fault{s}; {} are right.",
+        checked(&found)
+    )?;
     Err(Exit::found())
 }
 
 /// Draws the charts that a manifest lists again, and adds a fault for each that differs.
 fn charts(folder: &Path, pool: &ThreadPool, found: &mut Verified) -> Result<(), LabError> {
     let results = Results::open(folder)?;
-    let Some(manifest) = results.manifest()? else { return Ok(()) };
-    let Some(drawings) = drawn(&results, &manifest, pool)? else { return Ok(()) };
+    let Some(manifest) = results.manifest()? else {
+        return Ok(());
+    };
+    let Some(drawings) = drawn(&results, &manifest, pool)? else {
+        return Ok(());
+    };
     let findings = folder.join("findings");
     let mut ours = BTreeSet::new();
     for drawing in &drawings {
@@ -85,9 +98,14 @@ fn charts(folder: &Path, pool: &ThreadPool, found: &mut Verified) -> Result<(), 
             let listed = manifest.file(Path::new(&name)).is_some();
             if listed {
                 let kept = std::fs::read(&path);
-                let again = drawing.render(format).map_err(|error| LabError::Failed(error.to_string()))?;
+                let again = drawing
+                    .render(format)
+                    .map_err(|error| LabError::Failed(error.to_string()))?;
                 if !kept.is_ok_and(|kept| kept == again) {
-                    found.faults.push(format!("{}: the games give a different chart", path.display()));
+                    found.faults.push(format!(
+                        "{}: the games give a different chart",
+                        path.display()
+                    ));
                 }
             } else if path.exists() {
                 found.faults.push(format!(
@@ -98,10 +116,16 @@ fn charts(folder: &Path, pool: &ThreadPool, found: &mut Verified) -> Result<(), 
             ours.insert(name);
         }
     }
-    for file in manifest.files.iter().filter(|file| file.name.starts_with("charts/")) {
+    for file in manifest
+        .files
+        .iter()
+        .filter(|file| file.name.starts_with("charts/"))
+    {
         if !ours.contains(&file.name) {
             let path = findings.join(&file.name);
-            found.faults.push(format!("{}: the games give no such chart", path.display()));
+            found
+                .faults
+                .push(format!("{}: the games give no such chart", path.display()));
         }
     }
     Ok(())
@@ -114,9 +138,10 @@ fn drawn(
     pool: &ThreadPool,
 ) -> Result<Option<Vec<Drawing>>, LabError> {
     if !manifest.is_of(bagsplit_lab::run::VERSION, bagsplit_lab::run::COMMIT)
-        || !results
-            .layout()
-            .is_of(&manifest.experiment_file, &results.folder().join("findings/manifest.json"))
+        || !results.layout().is_of(
+            &manifest.experiment_file,
+            &results.folder().join("findings/manifest.json"),
+        )
     {
         return Ok(None);
     }
@@ -129,15 +154,29 @@ fn drawn(
 
 /// The checked items that are right, as text.
 fn checked(found: &Verified) -> String {
-    let Verified { blocks, games, steps, files, tables, replayed, .. } = found;
-    let mut parts = vec![format!("{} with {}", count(*blocks, "block"), count(*games, "game"))];
+    let Verified {
+        blocks,
+        games,
+        steps,
+        files,
+        tables,
+        replayed,
+        ..
+    } = found;
+    let mut parts = vec![format!(
+        "{} with {}",
+        count(*blocks, "block"),
+        count(*games, "game")
+    )];
     let counts = [
         (*steps, "step", "", false),
         (*files, "file", " of the findings", true),
         (*tables, "table", " recomputed", true),
         (*replayed, "game", " replayed by the referee", true),
     ];
-    let shown = counts.into_iter().filter(|(number, .., always)| *always || *number > 0);
+    let shown = counts
+        .into_iter()
+        .filter(|(number, .., always)| *always || *number > 0);
     parts.extend(shown.map(|(number, noun, what, _)| count(number, noun) + what));
     parts.join(", ")
 }

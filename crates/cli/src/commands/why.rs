@@ -18,12 +18,17 @@ const AGAIN: u64 = 1000;
 /// Prints the breakdown of a setup's lead.
 pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     let results = Results::open(&args.results)?;
-    let asked =
-        WhyRequest { setup: &args.setup, against: args.against.as_deref(), players: args.players.as_deref() };
+    let asked = WhyRequest {
+        setup: &args.setup,
+        against: args.against.as_deref(),
+        players: args.players.as_deref(),
+    };
     let met = results.opponents(&asked)?;
     // Rejected before games are played.
     let lock = outputs::open(args.out.as_deref(), "why")?;
-    let again = args.again.unwrap_or_else(|| (AGAIN / bagsplit_arena::games_in(met)).max(2));
+    let again = args
+        .again
+        .unwrap_or_else(|| (AGAIN / bagsplit_arena::games_in(met)).max(2));
     let bar = GameBar::new(bagsplit_arena::games_in(met * again), args.playing.shown());
     let pool = args.playing.pool()?;
     let report = results.why(&asked, again, &pool, &bar)?;
@@ -32,9 +37,19 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     if args.printed.is_json() {
         output::json(&object("why", &report))?;
     } else {
-        text::print(&mut output::out(), report.words(results.layout(), &[]), args.explain.explain)?;
+        text::print(
+            &mut output::out(),
+            report.words(results.layout(), &[]),
+            args.explain.explain,
+        )?;
     }
     let Some(lock) = lock else { return Ok(()) };
     let drawings = report.charts(results.layout());
-    outputs::write(&lock, "why", vec![report.frame()], &drawings, !args.printed.is_json())
+    outputs::write(
+        &lock,
+        "why",
+        vec![report.frame()],
+        &drawings,
+        !args.printed.is_json(),
+    )
 }

@@ -15,11 +15,14 @@ const CRASHES: u32 = 20;
 /// HyperQueue offer under their own names, or when a time is not in its format.
 pub(crate) fn hyperqueue(job: &Job) -> Result<String, String> {
     if job.needs.memory.is_some() {
-        let why = "HyperQueue has memory only as a resource that workers define; leave --memory out";
+        let why =
+            "HyperQueue has memory only as a resource that workers define; leave --memory out";
         return Err(why.to_owned());
     }
     if let Some(time) = job.needs.time.as_ref().filter(|time| !is_time(time)) {
-        return Err(format!("HyperQueue writes times as 2h, 90m or 1h 30m, not as '{time}'"));
+        return Err(format!(
+            "HyperQueue writes times as 2h, 90m or 1h 30m, not as '{time}'"
+        ));
     }
     let logs = job.logs();
     if logs.to_string_lossy().contains("%{") {
@@ -28,13 +31,21 @@ pub(crate) fn hyperqueue(job: &Job) -> Result<String, String> {
             logs.display()
         ));
     }
-    let mut definition =
-        format!("# Before 'hq job submit-file': {}\nname = {}\n", job.make_logs()?, text(&job.label()));
+    let mut definition = format!(
+        "# Before 'hq job submit-file': {}\nname = {}\n",
+        job.make_logs()?,
+        text(&job.label())
+    );
     let part = job.part("hyperqueue", &job.experiment, &job.out);
     for id in 1..=job.shards {
         definition += &task(job, id, "%{TASK_ID}-%{INSTANCE_ID}.log", &part)?;
     }
-    definition += &task(job, job.shards + 1, "merge-%{INSTANCE_ID}.log", &job.merge(&job.out))?;
+    definition += &task(
+        job,
+        job.shards + 1,
+        "merge-%{INSTANCE_ID}.log",
+        &job.merge(&job.out),
+    )?;
     let all: Vec<String> = (1..=job.shards).map(|id| id.to_string()).collect();
     definition += &format!("deps = [{}]\n", all.join(", "));
     Ok(definition)
@@ -44,7 +55,11 @@ pub(crate) fn hyperqueue(job: &Job) -> Result<String, String> {
 fn task(job: &Job, id: u64, log: &str, arguments: &[String]) -> Result<String, String> {
     let command = format!("{TRY}try {}", line(&job.program, arguments)?);
     let log = text(&job.logs().join(log).to_string_lossy());
-    let time = job.needs.time.as_ref().map(|time| format!("time_limit = {}\n", text(time)));
+    let time = job
+        .needs
+        .time
+        .as_ref()
+        .map(|time| format!("time_limit = {}\n", text(time)));
     Ok(format!(
         "\n[[task]]\nid = {id}\nstdout = {log}\nstderr = {log}\n\
          crash_limit = {CRASHES}\n{}command = [\"/bin/sh\", \"-c\", {}]\nrequest = [{{ resources = {{ \"cpus\" = {} }} }}]\n",
@@ -55,7 +70,9 @@ fn task(job: &Job, id: u64, log: &str, arguments: &[String]) -> Result<String, S
 }
 
 /// The units of a time.
-const UNITS: [&str; 10] = ["s", "sec", "m", "min", "h", "hour", "hours", "d", "day", "days"];
+const UNITS: [&str; 10] = [
+    "s", "sec", "m", "min", "h", "hour", "hours", "d", "day", "days",
+];
 
 /// Whether a time is numbers with units: a definition file takes no `2:00:00`, though `hq submit` does.
 fn is_time(text: &str) -> bool {
@@ -80,36 +97,75 @@ mod tests {
 
     #[test]
     fn definition_has_a_task_per_part_and_a_dependent_merge() {
-        let job = Job { needs: Needs { memory: None, time: Some("1h 30m".to_owned()), cpus: 4 }, ..sample() };
+        let job = Job {
+            needs: Needs {
+                memory: None,
+                time: Some("1h 30m".to_owned()),
+                cpus: 4,
+            },
+            ..sample()
+        };
         let file: toml::Table = hyperqueue(&job).unwrap().parse().unwrap();
         assert_eq!(file["name"].as_str(), Some("bagsplit-a-b-c-s"));
-        assert!(!file.contains_key("array"), "HyperQueue takes no array beside tasks");
+        assert!(
+            !file.contains_key("array"),
+            "HyperQueue takes no array beside tasks"
+        );
         let tasks = file["task"].as_array().unwrap();
-        let ids: Vec<i64> = tasks.iter().map(|task| task["id"].as_integer().unwrap()).collect();
+        let ids: Vec<i64> = tasks
+            .iter()
+            .map(|task| task["id"].as_integer().unwrap())
+            .collect();
         assert_eq!(ids, (1..=13).collect::<Vec<i64>>());
         let (merge, parts) = tasks.split_last().unwrap();
         for part in parts {
-            assert_eq!(part["request"][0]["resources"]["cpus"].as_integer(), Some(4));
+            assert_eq!(
+                part["request"][0]["resources"]["cpus"].as_integer(),
+                Some(4)
+            );
             assert_eq!(part["time_limit"].as_str(), Some("1h 30m"));
             let script = part["command"][2].as_str().unwrap();
             let words = shlex::split(script.lines().last().unwrap()).unwrap();
             assert_eq!(
                 words[..6],
-                ["try", "/opt/bagsplit", "run", "/home/me/my experiments/a.toml", "--shard", "hyperqueue/12"]
+                [
+                    "try",
+                    "/opt/bagsplit",
+                    "run",
+                    "/home/me/my experiments/a.toml",
+                    "--shard",
+                    "hyperqueue/12"
+                ]
             );
             assert!(part.get("deps").is_none());
         }
         assert_eq!(merge["deps"].as_array().unwrap().len(), 12);
-        assert!(merge["command"][2].as_str().unwrap().ends_with("--complete"));
+        assert!(
+            merge["command"][2]
+                .as_str()
+                .unwrap()
+                .ends_with("--complete")
+        );
     }
 
     #[test]
     fn output_paths_with_placeholders_are_refused() {
-        let needs = Needs { memory: None, time: None, cpus: 1 };
-        for (out, right) in
-            [("/a/%{JOB_ID}", false), ("/a/x%{CWD}y/b", false), ("/a/50%", true), ("/a/%j{x}", true)]
-        {
-            let definition = hyperqueue(&Job { out: out.into(), needs: needs.clone(), ..sample() });
+        let needs = Needs {
+            memory: None,
+            time: None,
+            cpus: 1,
+        };
+        for (out, right) in [
+            ("/a/%{JOB_ID}", false),
+            ("/a/x%{CWD}y/b", false),
+            ("/a/50%", true),
+            ("/a/%j{x}", true),
+        ] {
+            let definition = hyperqueue(&Job {
+                out: out.into(),
+                needs: needs.clone(),
+                ..sample()
+            });
             assert_eq!(definition.is_ok(), right, "{out}: {definition:?}");
         }
     }
@@ -121,10 +177,22 @@ mod tests {
 
     #[test]
     fn only_times_with_units_are_accepted() {
-        for (time, right) in
-            [("2h", true), ("1h 30m", true), ("10s", true), ("2:00:00", false), ("90", false), ("", false)]
-        {
-            let job = Job { needs: Needs { memory: None, time: Some(time.to_owned()), cpus: 1 }, ..sample() };
+        for (time, right) in [
+            ("2h", true),
+            ("1h 30m", true),
+            ("10s", true),
+            ("2:00:00", false),
+            ("90", false),
+            ("", false),
+        ] {
+            let job = Job {
+                needs: Needs {
+                    memory: None,
+                    time: Some(time.to_owned()),
+                    cpus: 1,
+                },
+                ..sample()
+            };
             let definition = hyperqueue(&job);
             assert_eq!(definition.is_ok(), right, "{time}: {definition:?}");
         }

@@ -43,16 +43,36 @@ impl Job {
     /// The arguments of a part, whose number this engine sets in the environment.
     pub(crate) fn part(&self, engine: &str, experiment: &Path, out: &Path) -> Vec<String> {
         let [experiment, out] = [experiment, out].map(Path::to_string_lossy);
-        let (shard, cpus) = (format!("{engine}/{}", self.shards), self.needs.cpus.to_string());
-        let words =
-            ["run", &experiment, "--shard", &shard, "--out", &out, "--threads", &cpus, "--progress", "lines"];
+        let (shard, cpus) = (
+            format!("{engine}/{}", self.shards),
+            self.needs.cpus.to_string(),
+        );
+        let words = [
+            "run",
+            &experiment,
+            "--shard",
+            &shard,
+            "--out",
+            &out,
+            "--threads",
+            &cpus,
+            "--progress",
+            "lines",
+        ];
         words.map(str::to_owned).into()
     }
 
     /// The arguments of the merge, which fails if a part is missing.
     pub(crate) fn merge(&self, out: &Path) -> Vec<String> {
         let out = out.to_string_lossy().into_owned();
-        ["merge".to_owned(), out.clone(), "--out".to_owned(), out, "--complete".to_owned()].into()
+        [
+            "merge".to_owned(),
+            out.clone(),
+            "--out".to_owned(),
+            out,
+            "--complete".to_owned(),
+        ]
+        .into()
     }
 
     /// The folder for logs of parts: beside the results folder, which holds only results.
@@ -80,16 +100,32 @@ impl Job {
             hash.update(&(part.len() as u64).to_le_bytes()).update(part);
         }
         let label: String = self.label().chars().take(LABEL).collect();
-        format!("{}-{}", label.trim_end_matches('-'), &hash.finalize().to_hex()[..HASH])
+        format!(
+            "{}-{}",
+            label.trim_end_matches('-'),
+            &hash.finalize().to_hex()[..HASH]
+        )
     }
 
     /// The name in lists of jobs, of letters, digits and hyphens. Several jobs may have the same.
     pub(crate) fn label(&self) -> String {
-        let words = self.name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-        let label: String =
-            words.collect::<Vec<_>>().join("-").to_ascii_lowercase().chars().take(40).collect();
+        let words = self
+            .name
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|word| !word.is_empty());
+        let label: String = words
+            .collect::<Vec<_>>()
+            .join("-")
+            .to_ascii_lowercase()
+            .chars()
+            .take(40)
+            .collect();
         let label = label.trim_end_matches('-');
-        if label.is_empty() { "bagsplit".to_owned() } else { format!("bagsplit-{label}") }
+        if label.is_empty() {
+            "bagsplit".to_owned()
+        } else {
+            format!("bagsplit-{label}")
+        }
     }
 }
 
@@ -101,7 +137,11 @@ pub(crate) fn sample() -> Job {
         out: "/data/it's here".into(),
         program: "/opt/bagsplit".into(),
         shards: 12,
-        needs: Needs { cpus: 4, memory: Some("8G".to_owned()), time: Some("2:00:00".to_owned()) },
+        needs: Needs {
+            cpus: 4,
+            memory: Some("8G".to_owned()),
+            time: Some("2:00:00".to_owned()),
+        },
     }
 }
 
@@ -112,13 +152,34 @@ mod tests {
     #[test]
     fn names_become_labels() {
         assert_eq!(sample().label(), "bagsplit-a-b-c-s");
-        assert_eq!(Job { name: "###".to_owned(), ..sample() }.label(), "bagsplit");
-        assert!(Job { name: "x".repeat(300), ..sample() }.label().len() <= 50);
+        assert_eq!(
+            Job {
+                name: "###".to_owned(),
+                ..sample()
+            }
+            .label(),
+            "bagsplit"
+        );
+        assert!(
+            Job {
+                name: "x".repeat(300),
+                ..sample()
+            }
+            .label()
+            .len()
+                <= 50
+        );
     }
 
     #[test]
     fn labels_with_a_hash_are_unique_and_short() {
-        let of = |name: &str| Job { name: name.to_owned(), ..sample() }.label_of("x");
+        let of = |name: &str| {
+            Job {
+                name: name.to_owned(),
+                ..sample()
+            }
+            .label_of("x")
+        };
         let long = "a very long name of an experiment of the year 2026".to_owned();
         let names = [
             format!("{long} seed 1"),
@@ -132,19 +193,32 @@ mod tests {
             "-".to_owned(),
             "bagsplit".to_owned(),
         ];
-        let labels: std::collections::BTreeSet<String> = names.iter().map(|name| of(name)).collect();
+        let labels: std::collections::BTreeSet<String> =
+            names.iter().map(|name| of(name)).collect();
         assert_eq!(labels.len(), names.len(), "{labels:?}");
         for label in &labels {
-            assert!(label.len() <= 50 && label.starts_with("bagsplit-"), "{label}");
             assert!(
-                label.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'),
+                label.len() <= 50 && label.starts_with("bagsplit-"),
+                "{label}"
+            );
+            assert!(
+                label
+                    .bytes()
+                    .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'),
                 "{label}"
             );
         }
         // The content counts too: other pairs, parts or needs are another job, and equal content is the same job.
         assert_eq!(sample().label_of("x"), sample().label_of("x"));
         assert_ne!(sample().label_of("x"), sample().label_of("y"));
-        assert_ne!(sample().label_of("x"), Job { shards: 13, ..sample() }.label_of("x"));
+        assert_ne!(
+            sample().label_of("x"),
+            Job {
+                shards: 13,
+                ..sample()
+            }
+            .label_of("x")
+        );
     }
 
     #[test]

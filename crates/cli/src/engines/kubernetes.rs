@@ -49,8 +49,10 @@ pub(crate) fn kubernetes(job: &Job, cluster: &Cluster, text: &str) -> Result<Str
         ));
     }
     let label = &job.label_of(&format!("{cluster:?}\n{text}"));
-    let folder =
-        job.out.file_name().map_or_else(|| label.clone(), |name| name.to_string_lossy().into_owned());
+    let folder = job
+        .out
+        .file_name()
+        .map_or_else(|| label.clone(), |name| name.to_string_lossy().into_owned());
     let out = std::path::Path::new(RESULTS).join(folder);
     let experiment = std::path::Path::new(EXPERIMENT).join("experiment.toml");
     let arguments = job.part("kubernetes", &experiment, &out);
@@ -112,7 +114,10 @@ fn policy() -> Value {
 /// The pod that runs the program with these arguments.
 fn pod(job: &Job, cluster: &Cluster, label: &str, arguments: &[String]) -> Value {
     // Kubernetes replaces $(NAME) in arguments, and takes $$ for a $.
-    let arguments: Vec<String> = arguments.iter().map(|argument| argument.replace('$', "$$")).collect();
+    let arguments: Vec<String> = arguments
+        .iter()
+        .map(|argument| argument.replace('$', "$$"))
+        .collect();
     let mut needs = json!({ "cpu": job.needs.cpus });
     if let Some(memory) = &job.needs.memory {
         needs["memory"] = memory.as_str().into();
@@ -162,7 +167,11 @@ mod tests {
     use crate::engines::job::sample;
 
     fn cluster() -> Cluster {
-        Cluster { image: "i".to_owned(), claim: "c".to_owned(), namespace: None }
+        Cluster {
+            image: "i".to_owned(),
+            claim: "c".to_owned(),
+            namespace: None,
+        }
     }
 
     #[test]
@@ -172,25 +181,43 @@ mod tests {
             claim: "shared".to_owned(),
             namespace: Some("lab".to_owned()),
         };
-        let all = kubernetes(&sample(), &cluster, "name = \"x\"\n# \u{e9}\u{200b}\u{1f600}\n").unwrap();
+        let all = kubernetes(
+            &sample(),
+            &cluster,
+            "name = \"x\"\n# \u{e9}\u{200b}\u{1f600}\n",
+        )
+        .unwrap();
         let parts: Vec<&str> = all.split("---\n").collect();
         assert_eq!(parts.len(), 3);
         let experiment = r#""experiment.toml": "name = \"x\"\n# \u00e9\u200b\U0001f600\n""#;
         assert!(parts[0].contains(experiment), "{}", parts[0]);
         let [parts, merge] = [1, 2].map(|at| serde_json::from_str::<Value>(parts[at]).unwrap());
         let spec = &parts["spec"];
-        assert_eq!((&spec["completions"], &spec["parallelism"]), (&json!(12), &json!(12)));
+        assert_eq!(
+            (&spec["completions"], &spec["parallelism"]),
+            (&json!(12), &json!(12))
+        );
         assert_eq!(spec["completionMode"], "Indexed");
-        let [run, join] = [&parts, &merge].map(|job| &job["spec"]["template"]["spec"]["containers"][0]);
+        let [run, join] =
+            [&parts, &merge].map(|job| &job["spec"]["template"]["spec"]["containers"][0]);
         assert_eq!(run["args"][3], "kubernetes/12");
         assert_eq!(run["args"][5], "/results/it's here");
         assert_eq!(
             join["args"],
-            json!(["merge", "/results/it's here", "--out", "/results/it's here", "--complete"])
+            json!([
+                "merge",
+                "/results/it's here",
+                "--out",
+                "/results/it's here",
+                "--complete"
+            ])
         );
         let needs = json!({ "cpu": 4, "memory": "8G" });
         for container in [run, join] {
-            assert_eq!(container["resources"], json!({ "requests": needs, "limits": needs }));
+            assert_eq!(
+                container["resources"],
+                json!({ "requests": needs, "limits": needs })
+            );
         }
         assert!(all.matches("\"namespace\": \"lab\"").count() == 3);
     }
@@ -199,9 +226,16 @@ mod tests {
     fn names_with_dollars_are_those_of_the_folder() {
         let cluster = cluster();
         for (name, written) in [("$(HOME)", "$$(HOME)"), ("a$$b", "a$$$$b"), ("5$", "5$$")] {
-            let job = Job { out: std::path::Path::new("/home/me").join(name), ..sample() };
+            let job = Job {
+                out: std::path::Path::new("/home/me").join(name),
+                ..sample()
+            };
             let all = kubernetes(&job, &cluster, "").unwrap();
-            assert_eq!(all.matches(&format!(r#""/results/{written}""#)).count(), 3, "{all}");
+            assert_eq!(
+                all.matches(&format!(r#""/results/{written}""#)).count(),
+                3,
+                "{all}"
+            );
         }
     }
 
@@ -210,16 +244,28 @@ mod tests {
         let cluster = cluster();
         let names = |text: &str, cluster: &Cluster| -> Vec<String> {
             let all = kubernetes(&sample(), cluster, text).unwrap();
-            all.lines().filter_map(|line| Some(line.strip_prefix("    \"name\": ")?.to_owned())).collect()
+            all.lines()
+                .filter_map(|line| Some(line.strip_prefix("    \"name\": ")?.to_owned()))
+                .collect()
         };
         let first = names("pairs = 10", &cluster);
         assert_eq!(first, names("pairs = 10", &cluster));
         assert!(
-            first[0] == first[1] && first[2] == format!("{}-merge\"", first[1].trim_end_matches('"')),
+            first[0] == first[1]
+                && first[2] == format!("{}-merge\"", first[1].trim_end_matches('"')),
             "{first:?}"
         );
         assert_ne!(first, names("pairs = 20", &cluster));
-        assert_ne!(first, names("pairs = 10", &Cluster { image: "j".to_owned(), ..cluster.clone() }));
+        assert_ne!(
+            first,
+            names(
+                "pairs = 10",
+                &Cluster {
+                    image: "j".to_owned(),
+                    ..cluster.clone()
+                }
+            )
+        );
         // The name of a pod has at most 63 characters: label, '-merge' or a number, and five letters of Kubernetes.
         assert!(first[2].len() <= 59, "{first:?}");
     }
@@ -227,9 +273,16 @@ mod tests {
     #[test]
     fn an_experiment_beyond_the_limit_of_a_config_map_is_refused() {
         let cluster = cluster();
-        assert!(kubernetes(&sample(), &cluster, &"x".repeat(MOST_BYTES)).unwrap().starts_with(APPLY));
+        assert!(
+            kubernetes(&sample(), &cluster, &"x".repeat(MOST_BYTES))
+                .unwrap()
+                .starts_with(APPLY)
+        );
         let why = kubernetes(&sample(), &cluster, &"x".repeat(MOST_BYTES + 1)).unwrap_err();
-        assert!(why.contains("ConfigMap") && why.contains("kubernetes/12"), "{why}");
+        assert!(
+            why.contains("ConfigMap") && why.contains("kubernetes/12"),
+            "{why}"
+        );
     }
 
     #[test]
@@ -237,7 +290,10 @@ mod tests {
         let all = kubernetes(&sample(), &cluster(), "").unwrap();
         let merge: Value = serde_json::from_str(all.split("---\n").last().unwrap()).unwrap();
         assert_eq!(merge["spec"]["backoffLimit"], 1_000_000);
-        assert_eq!(merge["spec"]["podFailurePolicy"]["rules"][1]["onExitCodes"]["values"], json!([2]));
+        assert_eq!(
+            merge["spec"]["podFailurePolicy"]["rules"][1]["onExitCodes"]["values"],
+            json!([2])
+        );
     }
 
     #[test]
@@ -252,6 +308,10 @@ mod tests {
             assert!(CONTAINERFILE.contains(part), "{part}");
         }
         let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        assert!(["LICENSE-APACHE", "LICENSE-MIT"].iter().all(|name| source.join(name).is_file()));
+        assert!(
+            ["LICENSE-APACHE", "LICENSE-MIT"]
+                .iter()
+                .all(|name| source.join(name).is_file())
+        );
     }
 }

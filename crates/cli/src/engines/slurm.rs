@@ -23,11 +23,26 @@ pub(crate) struct Slurm {
 /// # Errors
 /// When a path or a name cannot be in a script.
 pub(crate) fn slurm(job: &Job, slurm: &Slurm) -> Result<[String; 2], String> {
-    let parts =
-        [format!("--array=1-{}", job.shards), "--requeue".to_owned(), "--open-mode=append".to_owned()];
-    let array = script(job, slurm, "%A_%a.log", &parts, &job.part("slurm", &job.experiment, &job.out))?;
+    let parts = [
+        format!("--array=1-{}", job.shards),
+        "--requeue".to_owned(),
+        "--open-mode=append".to_owned(),
+    ];
+    let array = script(
+        job,
+        slurm,
+        "%A_%a.log",
+        &parts,
+        &job.part("slurm", &job.experiment, &job.out),
+    )?;
     // Tables are written with the threads of a part.
-    let merge = script(job, slurm, "merge-%j.log", &["--requeue".to_owned()], &job.merge(&job.out))?;
+    let merge = script(
+        job,
+        slurm,
+        "merge-%j.log",
+        &["--requeue".to_owned()],
+        &job.merge(&job.out),
+    )?;
     Ok([array, merge])
 }
 
@@ -51,7 +66,11 @@ fn script(
         ("partition", &slurm.partition),
         ("account", &slurm.account),
     ];
-    options.extend(given.iter().filter_map(|(key, value)| Some(format!("--{key}={}", value.as_ref()?))));
+    options.extend(
+        given
+            .iter()
+            .filter_map(|(key, value)| Some(format!("--{key}={}", value.as_ref()?))),
+    );
     let mut text = "#!/bin/sh\n".to_owned();
     for option in &options {
         text += &format!("#SBATCH {}\n", quoted(option)?);
@@ -60,7 +79,10 @@ fn script(
         "# Before sbatch, since Slurm does not make the folder of this output:  {}\n",
         job.make_logs()?
     );
-    Ok(format!("{text}\n{TRY}\ntry {}\n", line(&job.program, arguments)?))
+    Ok(format!(
+        "{text}\n{TRY}\ntry {}\n",
+        line(&job.program, arguments)?
+    ))
 }
 
 /// An option as `sbatch` reads it from a script: in quotes where it holds more than letters.
@@ -70,7 +92,10 @@ fn quoted(option: &str) -> Result<String, String> {
             "{option:?} cannot be in a script for sbatch: no line breaks, quotes or backslashes"
         ));
     }
-    if option.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c)) {
+    if option
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c))
+    {
         return Ok(option.to_owned());
     }
     let (key, value) = option.split_once('=').unwrap_or((option, ""));
@@ -84,7 +109,10 @@ mod tests {
 
     #[test]
     fn array_and_merge_have_sbatch_options_and_commands() {
-        let slurm = Slurm { partition: Some("short".to_owned()), account: None };
+        let slurm = Slurm {
+            partition: Some("short".to_owned()),
+            account: None,
+        };
         let [array, merge] = super::slurm(&sample(), &slurm).unwrap();
         for line in [
             "#SBATCH --array=1-12",
@@ -97,28 +125,54 @@ mod tests {
         ] {
             assert!(array.lines().any(|found| found == line), "{line}\n{array}");
         }
-        assert!(!array.contains("--account") && !merge.contains("--array"), "{merge}");
-        let last = |text: &str| shlex::split(text.lines().last().unwrap()).unwrap().join("|");
+        assert!(
+            !array.contains("--account") && !merge.contains("--array"),
+            "{merge}"
+        );
+        let last = |text: &str| {
+            shlex::split(text.lines().last().unwrap())
+                .unwrap()
+                .join("|")
+        };
         assert_eq!(
             last(&array),
             "try|/opt/bagsplit|run|/home/me/my experiments/a.toml|--shard|slurm/12|--out|/data/it's here|\
              --threads|4|--progress|lines"
         );
-        assert_eq!(last(&merge), "try|/opt/bagsplit|merge|/data/it's here|--out|/data/it's here|--complete");
+        assert_eq!(
+            last(&merge),
+            "try|/opt/bagsplit|merge|/data/it's here|--out|/data/it's here|--complete"
+        );
     }
 
     #[test]
     fn percent_signs_of_a_path_are_no_patterns() {
-        let job = Job { out: "/data/50%".into(), ..sample() };
+        let job = Job {
+            out: "/data/50%".into(),
+            ..sample()
+        };
         let [array, _] = super::slurm(&job, &Slurm::default()).unwrap();
-        assert!(array.contains("--output=/data/50%%-logs/%A_%a.log"), "{array}");
+        assert!(
+            array.contains("--output=/data/50%%-logs/%A_%a.log"),
+            "{array}"
+        );
     }
 
     #[test]
     fn line_breaks_and_quotes_are_refused_in_sbatch_options() {
-        let job = Job { out: "/data/a\nb".into(), ..sample() };
-        assert!(super::slurm(&job, &Slurm::default()).unwrap_err().contains("line breaks"));
-        let slurm = Slurm { account: Some("\"; rm".to_owned()), ..Slurm::default() };
+        let job = Job {
+            out: "/data/a\nb".into(),
+            ..sample()
+        };
+        assert!(
+            super::slurm(&job, &Slurm::default())
+                .unwrap_err()
+                .contains("line breaks")
+        );
+        let slurm = Slurm {
+            account: Some("\"; rm".to_owned()),
+            ..Slurm::default()
+        };
         assert!(super::slurm(&sample(), &slurm).is_err());
     }
 }

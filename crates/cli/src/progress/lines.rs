@@ -40,7 +40,11 @@ impl Lines {
         });
         // Without a thread there are no lines, but all games are played.
         let thread = Mutex::new(thread.ok().map(|thread| (end, thread)));
-        Lines { bar: bar.clone(), games, thread }
+        Lines {
+            bar: bar.clone(),
+            games,
+            thread,
+        }
     }
 
     /// Sets whether the bar counts games.
@@ -51,7 +55,8 @@ impl Lines {
 
     /// Prints the last line, and stops.
     pub(super) fn end(&self) {
-        let Some((end, thread)) = self.thread.lock().ok().and_then(|mut thread| thread.take()) else {
+        let Some((end, thread)) = self.thread.lock().ok().and_then(|mut thread| thread.take())
+        else {
             return;
         };
         // The thread may have ended already.
@@ -90,7 +95,11 @@ impl State {
     fn done(&self) -> String {
         let share = 100 * self.done.min(self.all) / self.all.max(1);
         match self.games {
-            true => format!("{} of {} games ({share}%)", HumanCount(self.done), HumanCount(self.all)),
+            true => format!(
+                "{} of {} games ({share}%)",
+                HumanCount(self.done),
+                HumanCount(self.all)
+            ),
             false => format!("{share}%"),
         }
     }
@@ -102,12 +111,20 @@ impl State {
 
     /// A line during the work.
     fn line(&self) -> String {
-        let rate = if self.games { format!(", {:.0} games/s", self.rate) } else { String::new() };
+        let rate = if self.games {
+            format!(", {:.0} games/s", self.rate)
+        } else {
+            String::new()
+        };
         let left = match self.is_paced() {
             true => format!("{} left", text::duration(self.left)),
             false => "time left not known yet".to_owned(),
         };
-        let message = if self.message.is_empty() { String::new() } else { format!("; {}", self.message) };
+        let message = if self.message.is_empty() {
+            String::new()
+        } else {
+            format!("; {}", self.message)
+        };
         format!("{}{rate}, {left}{message}", self.done())
     }
 
@@ -143,10 +160,29 @@ mod tests {
             state(0, 0., true, "7 of 9 left").line(),
             "0 of 795,600 games (0%), 0 games/s, time left not known yet; 7 of 9 left"
         );
-        let stalled = State { left: Duration::from_secs(u64::MAX / 2), ..state(5, 1e-9, true, "") };
-        assert_eq!(stalled.line(), "5 of 795,600 games (0%), 0 games/s, time left not known yet");
-        assert_eq!(state(397_800, 9., false, "fits").line(), "50%, 12 min left; fits");
-        assert_eq!(state(795_600, 9., true, "").last(), "795,600 of 795,600 games (100%) in 31 s");
-        assert_eq!(State { all: 0, ..state(0, 0., true, "") }.last(), "nothing was left to play");
+        let stalled = State {
+            left: Duration::from_secs(u64::MAX / 2),
+            ..state(5, 1e-9, true, "")
+        };
+        assert_eq!(
+            stalled.line(),
+            "5 of 795,600 games (0%), 0 games/s, time left not known yet"
+        );
+        assert_eq!(
+            state(397_800, 9., false, "fits").line(),
+            "50%, 12 min left; fits"
+        );
+        assert_eq!(
+            state(795_600, 9., true, "").last(),
+            "795,600 of 795,600 games (100%) in 31 s"
+        );
+        assert_eq!(
+            State {
+                all: 0,
+                ..state(0, 0., true, "")
+            }
+            .last(),
+            "nothing was left to play"
+        );
     }
 }

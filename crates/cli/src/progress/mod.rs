@@ -35,7 +35,10 @@ impl GameBar {
 
     /// The same, which stops after this time, if there is one.
     pub(crate) fn for_at_most(self, time: Option<Duration>) -> GameBar {
-        GameBar { until: time.and_then(|time| Instant::now().checked_add(time)), ..self }
+        GameBar {
+            until: time.and_then(|time| Instant::now().checked_add(time)),
+            ..self
+        }
     }
 
     /// Progress of this many units, which [`GameBar::style`] names. A bar hides itself if standard error is not a terminal.
@@ -49,7 +52,11 @@ impl GameBar {
         // It also updates the rate, from which lines compute the remaining time.
         bar.enable_steady_tick(Duration::from_millis(250));
         let lines = (shown == Progress::Lines).then(|| Lines::start(&bar));
-        GameBar { bar, lines, until: None }
+        GameBar {
+            bar,
+            lines,
+            until: None,
+        }
     }
 
     /// Sets the counted units, as part of a template.
@@ -57,14 +64,17 @@ impl GameBar {
         // The message is cut to the width of the terminal.
         let template = format!("{{wide_bar}}\n{counted}  {{eta_precise}} left\n{{wide_msg}}");
         let style = ProgressStyle::with_template(&template).expect("the template is right");
-        self.bar.set_style(style.with_key("per_sec", per_second).progress_chars("█░"));
+        self.bar
+            .set_style(style.with_key("per_sec", per_second).progress_chars("█░"));
     }
 
     /// Shows a line under the bar in place of the last one, or prints it among the lines.
     pub(crate) fn say(&self, line: &str) {
         match &self.lines {
             Some(_) => output::say(line),
-            None => self.bar.set_message(bagsplit_lab::experiment::escaped_lines(line).into_owned()),
+            None => self
+                .bar
+                .set_message(bagsplit_lab::experiment::escaped_lines(line).into_owned()),
         }
     }
 

@@ -48,8 +48,10 @@ pub(crate) fn with_provisional<T>(
                 let look = Instant::now();
                 // The running command reports problems of the folder.
                 let results = Results::open(folder).ok();
-                let concluded = results.and_then(|results| Some((results.conclude().ok()?, results)));
-                let line = concluded.and_then(|(concluded, results)| so_far(results.layout(), &concluded));
+                let concluded =
+                    results.and_then(|results| Some((results.conclude().ok()?, results)));
+                let line =
+                    concluded.and_then(|(concluded, results)| so_far(results.layout(), &concluded));
                 line.iter().for_each(|line| bar.say(line));
                 wait = begun.elapsed().max(SHARE * look.elapsed());
             }
@@ -64,15 +66,25 @@ pub(crate) fn with_provisional<T>(
 }
 
 fn first() -> Duration {
-    let seconds = std::env::var(VARIABLE).ok().and_then(|text| text.parse().ok());
-    seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(FIRST)
+    let seconds = std::env::var(VARIABLE)
+        .ok()
+        .and_then(|text| text.parse().ok());
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .unwrap_or(FIRST)
 }
 
 /// The ranking so far in a line.
 fn so_far(layout: &Layout, concluded: &Conclusions) -> Option<String> {
-    let Conclusions { sections, games, .. } = Some(concluded).filter(|found| found.are_rankings())?;
+    let Conclusions {
+        sections, games, ..
+    } = Some(concluded).filter(|found| found.are_rankings())?;
     let lines = sections.iter().filter_map(|concluded| {
-        words::provisional(&layout.names(), concluded.name.as_deref(), &concluded.findings)
+        words::provisional(
+            &layout.names(),
+            concluded.name.as_deref(),
+            &concluded.findings,
+        )
     });
     let lines = joined(lines, "; ");
     (!lines.is_empty()).then(|| format!("so far, {} games: {lines}", thousands(*games)))

@@ -46,7 +46,11 @@ impl bagsplit_train::Observer for GameBar {
             }
             News::Kept(_) => {}
             News::Round(round) => {
-                let verdict = if round.replaced() { "new champion" } else { "not proven stronger" };
+                let verdict = if round.replaced() {
+                    "new champion"
+                } else {
+                    "not proven stronger"
+                };
                 let line = format!(
                     "iteration {}: win rate {}, {verdict}",
                     round.number,

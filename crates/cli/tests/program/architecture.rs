@@ -17,11 +17,16 @@ fn edges() -> Edges {
     let mut edges = Edges::new();
     for entry in fs::read_dir(crates).unwrap() {
         let folder = entry.unwrap().path();
-        let Ok(text) = fs::read_to_string(folder.join("Cargo.toml")) else { continue };
+        let Ok(text) = fs::read_to_string(folder.join("Cargo.toml")) else {
+            continue;
+        };
         let manifest: toml::Table = text.parse().unwrap();
         let used = manifest["dependencies"].as_table().unwrap().keys();
         let used = used.filter_map(|name| Some(name.strip_prefix("bagsplit-")?.to_owned()));
-        edges.insert(folder.file_name().unwrap().to_str().unwrap().to_owned(), used.collect());
+        edges.insert(
+            folder.file_name().unwrap().to_str().unwrap().to_owned(),
+            used.collect(),
+        );
     }
     edges
 }
@@ -47,7 +52,14 @@ fn table(edges: &Edges) -> String {
     let mut text = String::from("\n| crate | uses |\n|---|---|\n");
     for (name, used) in edges {
         let used: Vec<&str> = used.iter().map(String::as_str).collect();
-        text += &format!("| {name} | {} |\n", if used.is_empty() { "-".to_owned() } else { used.join(", ") });
+        text += &format!(
+            "| {name} | {} |\n",
+            if used.is_empty() {
+                "-".to_owned()
+            } else {
+                used.join(", ")
+            }
+        );
     }
     text + "\n"
 }
@@ -62,7 +74,10 @@ fn the_page_shows_the_crates_and_their_edges() {
     if std::env::var_os("UPDATE_DOCS").is_some() {
         fs::write(PAGE, [before, BEGIN, &expected, END, after].concat()).unwrap();
     } else {
-        assert_eq!(shown, expected, "docs/architecture.md is out of date: run with UPDATE_DOCS=1");
+        assert_eq!(
+            shown, expected,
+            "docs/architecture.md is out of date: run with UPDATE_DOCS=1"
+        );
     }
 }
 
@@ -103,7 +118,10 @@ fn folders(sources: &Path) -> Edges {
     for entry in fs::read_dir(sources).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            edges.insert(path.file_name().unwrap().to_str().unwrap().to_owned(), BTreeSet::new());
+            edges.insert(
+                path.file_name().unwrap().to_str().unwrap().to_owned(),
+                BTreeSet::new(),
+            );
         }
     }
     let names: Vec<String> = edges.keys().cloned().collect();
@@ -112,10 +130,15 @@ fn folders(sources: &Path) -> Edges {
         for file in rust_files(&sources.join(name)) {
             let text = fs::read_to_string(&file).unwrap();
             let code = text.split("#[cfg(test)]\nmod ").next().unwrap();
-            let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+            let code: String = code
+                .lines()
+                .filter(|line| !line.trim_start().starts_with("//"))
+                .collect();
             for path in code.split("crate::").skip(1) {
                 // `crate::{one::…, other::…}` names several.
-                let group = path.strip_prefix('{').and_then(|group| group.split_once("};"));
+                let group = path
+                    .strip_prefix('{')
+                    .and_then(|group| group.split_once("};"));
                 let paths = group.map_or(vec![path], |(group, _)| group.split(", ").collect());
                 let first = paths.iter().filter_map(|path| path.split("::").next());
                 found.extend(
@@ -158,5 +181,8 @@ fn arrows_between_the_folders_of_a_crate_run_one_way() {
             );
         }
     }
-    assert!(named > 30, "only {named} arrows: the test no longer sees them");
+    assert!(
+        named > 30,
+        "only {named} arrows: the test no longer sees them"
+    );
 }

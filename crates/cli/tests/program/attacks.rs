@@ -26,7 +26,9 @@ fn desk() -> Desk {
     desk.good("run small.toml --out run --no-charts --quiet");
     desk.good("run small.toml --out other --seed 6 --no-charts --quiet");
     for part in [1, 2] {
-        desk.good(format!("run small.toml --shard {part}/2 --out part{part} --quiet"));
+        desk.good(format!(
+            "run small.toml --shard {part}/2 --out part{part} --quiet"
+        ));
     }
     desk.good("merge part1 part2 --out merged --no-charts --quiet");
     desk.good("best study.toml --out best --no-charts --quiet");
@@ -39,11 +41,17 @@ fn tried(desk: &Desk, command: &str, what: &str) -> Output {
     let output = desk.run(command);
     let said = String::from_utf8_lossy(&output.stderr);
     let code = output.status.code();
-    assert!(matches!(code, Some(0..=2)), "{what}: {command}: {code:?}: {said}");
+    assert!(
+        matches!(code, Some(0..=2)),
+        "{what}: {command}: {code:?}: {said}"
+    );
     assert!(!said.contains("panicked"), "{what}: {command}: {said}");
     if code != Some(0) {
         let all = format!("{said}{}", String::from_utf8_lossy(&output.stdout));
-        assert!(all.contains("hit"), "{what}: {command} fails and does not say where: {all}");
+        assert!(
+            all.contains("hit"),
+            "{what}: {command} fails and does not say where: {all}"
+        );
     }
     output
 }
@@ -61,12 +69,19 @@ fn a_damaged_folder_gives_the_same_tables_or_an_error() {
         fs::write(desk.path("outside"), "somebody's").unwrap();
         let damage = Damage::random(&desk.path("hit"), &desk.path("other"), &mut random);
         let what = format!("attack {attack} of seed {seed}: {folder}: {damage:?}");
-        damage.strike(&desk.path("hit"), &desk.path("other"), &desk.path("outside"));
+        damage.strike(
+            &desk.path("hit"),
+            &desk.path("other"),
+            &desk.path("outside"),
+        );
 
         let good = tables_of(&desk.path(folder));
         let same = |hit: &Path| hit.join("findings").is_dir() && tables_of(hit) == good;
         // A folder that is trusted holds the tables that it should.
-        if tried(&desk, "verify hit --sample 4 --quiet", &what).status.success() {
+        if tried(&desk, "verify hit --sample 4 --quiet", &what)
+            .status
+            .success()
+        {
             assert!(
                 same(&desk.path("hit")) || !desk.path("hit/findings").exists(),
                 "{what}: wrong, and trusted"
@@ -82,7 +97,10 @@ fn a_damaged_folder_gives_the_same_tables_or_an_error() {
                 "{what}: {said}"
             );
             // Nor does it spoil a merge.
-            if tried(&desk, "merge hit --out hit2 --no-charts --quiet", &what).status.success() {
+            if tried(&desk, "merge hit --out hit2 --no-charts --quiet", &what)
+                .status
+                .success()
+            {
                 let said = fs::read_to_string(desk.path("hit2/findings/manifest.json")).unwrap();
                 let complete = said.contains("\"games\": 400,");
                 assert!(
@@ -93,13 +111,23 @@ fn a_damaged_folder_gives_the_same_tables_or_an_error() {
             let _ = fs::remove_dir_all(desk.path("hit2"));
         }
         // The same command mends it, or says what to do.
-        if tried(&desk, &format!("{command} --out hit"), &what).status.success() {
-            assert!(same(&desk.path("hit")), "{what}: {command} gives other tables");
+        if tried(&desk, &format!("{command} --out hit"), &what)
+            .status
+            .success()
+        {
+            assert!(
+                same(&desk.path("hit")),
+                "{what}: {command} gives other tables"
+            );
             right += 1;
         } else {
             refused += 1;
         }
-        assert_eq!(fs::read_to_string(desk.path("outside")).unwrap(), "somebody's", "{what}");
+        assert_eq!(
+            fs::read_to_string(desk.path("outside")).unwrap(),
+            "somebody's",
+            "{what}"
+        );
     }
     println!("{right} folders were mended by the same command, {refused} refused with what to do");
     assert!(right > 0 && refused > 0, "the attacks are of both kinds");

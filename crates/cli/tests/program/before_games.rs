@@ -19,8 +19,14 @@ fn outputs_are_checked_before_the_first_game() {
             "match one.toml two.toml --pairs 1000000 --faults none/f.jsonl",
             "--faults none/f.jsonl: the folder of this file does not exist",
         ),
-        ("match one.toml two.toml --pairs 1000000 --faults kept", "--faults kept: this is a folder"),
-        ("match one.toml two.toml --pairs 1000000 --faults mine.txt", "this file holds something else"),
+        (
+            "match one.toml two.toml --pairs 1000000 --faults kept",
+            "--faults kept: this is a folder",
+        ),
+        (
+            "match one.toml two.toml --pairs 1000000 --faults mine.txt",
+            "this file holds something else",
+        ),
         (
             "match one.toml two.toml --pairs 1000000 --records f.jsonl --faults ./f.jsonl",
             "the records go into this file",
@@ -29,7 +35,10 @@ fn outputs_are_checked_before_the_first_game() {
             "match one.toml two.toml --pairs 1000000 --records none/r.jsonl",
             "the folder of this file does not exist",
         ),
-        ("match one.toml two.toml --pairs 1000000 --out mine.txt", "mine.txt"),
+        (
+            "match one.toml two.toml --pairs 1000000 --out mine.txt",
+            "mine.txt",
+        ),
         (
             "fit-player games.jsonl --player one --out none/me.toml",
             "--out none/me.toml: the folder of this file does not exist",
@@ -39,9 +48,18 @@ fn outputs_are_checked_before_the_first_game() {
             "--out none/page.html: the folder of this file does not exist",
         ),
         ("report nothing kept --out charts", "charts"),
-        ("why kept even/uniform --again 100000 --out charts", "this folder holds files of 'charts'"),
-        ("squares kept --pairs 100000 --out charts", "this folder holds files of 'charts'"),
-        ("compare nothing kept --out charts", "this folder holds files of 'charts'"),
+        (
+            "why kept even/uniform --again 100000 --out charts",
+            "this folder holds files of 'charts'",
+        ),
+        (
+            "squares kept --pairs 100000 --out charts",
+            "this folder holds files of 'charts'",
+        ),
+        (
+            "compare nothing kept --out charts",
+            "this folder holds files of 'charts'",
+        ),
         ("charts kept --out mine.txt", "mine.txt"),
         (
             "replay kept --matchup even/uniform apart/uniform --pair 0 --records none/r.jsonl",
@@ -51,7 +69,11 @@ fn outputs_are_checked_before_the_first_game() {
         let said = desk.bad(command);
         assert!(said.contains(part), "{command}: {said}");
     }
-    assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
+    assert!(
+        began.elapsed() < Duration::from_secs(60),
+        "{:?}",
+        began.elapsed()
+    );
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt;
@@ -59,7 +81,12 @@ fn outputs_are_checked_before_the_first_game() {
             &desk.bad("match one.toml two.toml --pairs 1000000 --faults /dev/null"),
             &["this is no regular file"],
         );
-        assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+        assert!(
+            fs::metadata("/dev/null")
+                .unwrap()
+                .file_type()
+                .is_char_device()
+        );
     }
     assert!(!desk.path("f.jsonl").exists());
 }
@@ -89,14 +116,19 @@ fn thread_counts_of_libraries_have_the_limits_of_ours() {
 #[test]
 fn hidden_characters_of_arguments_are_escaped_in_all_errors() {
     let desk = Desk::new();
-    for arguments in
-        ["rank kept '--x\u{202e}y'", "match one.toml two.toml --pairs '1\u{202e}0'", "'ru\u{202e}n'"]
-    {
+    for arguments in [
+        "rank kept '--x\u{202e}y'",
+        "match one.toml two.toml --pairs '1\u{202e}0'",
+        "'ru\u{202e}n'",
+    ] {
         let said = desk.bad(arguments);
         assert!(!said.contains('\u{202e}'), "{said:?}");
         says(&said, &["error: ", "\\u{202e}"]);
     }
-    says(&desk.bad("rank kept --nonsense"), &["unexpected argument '--nonsense'", "Usage: "]);
+    says(
+        &desk.bad("rank kept --nonsense"),
+        &["unexpected argument '--nonsense'", "Usage: "],
+    );
 }
 
 /// In what ranks, reports and draws; a run plays them again.
@@ -109,9 +141,12 @@ fn a_finished_folder_without_its_games_is_not_called_unfinished() {
     for entry in fs::read_dir(desk.path("kept/blocks")).unwrap() {
         fs::remove_file(entry.unwrap().path()).unwrap();
     }
-    for (command, code) in
-        [("rank kept", 1), ("charts kept --out drawn", 1), ("compare kept other", 1), ("report kept", 1)]
-    {
+    for (command, code) in [
+        ("rank kept", 1),
+        ("charts kept --out drawn", 1),
+        ("compare kept other", 1),
+        ("report kept", 1),
+    ] {
         let [printed, said] = desk.ended(command, code);
         says(
             &said,

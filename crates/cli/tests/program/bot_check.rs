@@ -6,8 +6,14 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_bagsplit");
 
 /// A program that plays as one setup at its first two starts, the greeting and the first games, and then as another.
 fn changing(desk: &Desk) {
-    desk.write("first.toml", "name = \"x\"\nsplit = \"even.toml\"\nbot = \"greedy\"\n");
-    desk.write("later.toml", "name = \"x\"\nsplit = \"even.toml\"\nbot = \"random\"\n");
+    desk.write(
+        "first.toml",
+        "name = \"x\"\nsplit = \"even.toml\"\nbot = \"greedy\"\n",
+    );
+    desk.write(
+        "later.toml",
+        "name = \"x\"\nsplit = \"even.toml\"\nbot = \"random\"\n",
+    );
     desk.write(
         "bot.sh",
         &format!(
@@ -40,15 +46,27 @@ fn a_program_that_differs_from_one_start_to_the_next_is_shown_where() {
         (&"bot-check".into(), &false.into(), &false.into())
     );
     let difference = &found["first_difference"];
-    assert!(difference["pair"] == 0 && difference["request"].is_string(), "{found}");
-    let good = desk.good(format!("bot check --pairs 1 --format json -- {PROGRAM} bot first.toml"));
+    assert!(
+        difference["pair"] == 0 && difference["request"].is_string(),
+        "{found}"
+    );
+    let good = desk.good(format!(
+        "bot check --pairs 1 --format json -- {PROGRAM} bot first.toml"
+    ));
     let good: serde_json::Value = serde_json::from_str(&good).unwrap();
     assert_eq!(
         (&good["good"], &good["faults"], &good["first_difference"]),
-        (&true.into(), &serde_json::json!([]), &serde_json::Value::Null)
+        (
+            &true.into(),
+            &serde_json::json!([]),
+            &serde_json::Value::Null
+        )
     );
     // An option that it does not have is no program.
-    says(&desk.bad("bot check --pair 3 -- sh bot.sh"), &["'--pair' is no option of 'bot check'"]);
+    says(
+        &desk.bad("bot check --pair 3 -- sh bot.sh"),
+        &["'--pair' is no option of 'bot check'"],
+    );
 }
 
 #[test]
@@ -62,7 +80,9 @@ fn what_a_shell_or_script_starts_is_said_to_change_unnoticed() {
     let setup = |command: &str| {
         desk.write(
             "mine.toml",
-            &format!("split = \"even.toml\"\nbot = {{ kind = \"external\", command = {command} }}\n"),
+            &format!(
+                "split = \"even.toml\"\nbot = {{ kind = \"external\", command = {command} }}\n"
+            ),
         );
         desk.good("check mine.toml")
     };
@@ -71,11 +91,20 @@ fn what_a_shell_or_script_starts_is_said_to_change_unnoticed() {
         (r#"["python3", "bot.sh"]"#, "the script 'bot.sh'"),
         (r#"["./script"]"#, "the script './script'"),
     ] {
-        says(&setup(command), &[&format!("note: the command starts {what}"), "give another version"]);
+        says(
+            &setup(command),
+            &[
+                &format!("note: the command starts {what}"),
+                "give another version",
+            ],
+        );
     }
     let said = setup(&format!(r#"["{PROGRAM}", "bot"]"#));
     assert!(!said.contains("the command starts"), "{said}");
     // The program plays, and no bot of ours.
     says(&said, &["bot external (", "    bot       program "]);
-    assert!(!said.contains("bot greedy") && !said.contains("       greedy"), "{said}");
+    assert!(
+        !said.contains("bot greedy") && !said.contains("       greedy"),
+        "{said}"
+    );
 }

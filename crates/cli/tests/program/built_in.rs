@@ -21,14 +21,30 @@ fn an_empty_folder_is_enough_for_what_is_built_in() {
     for kind in [FileKind::Setup, FileKind::Split, FileKind::Card] {
         for one in BuiltIn::all(kind) {
             let start = format!("  {} ", one.name);
-            assert!(listed.lines().any(|line| line.starts_with(&start)), "{} in {listed}", one.name);
+            assert!(
+                listed.lines().any(|line| line.starts_with(&start)),
+                "{} in {listed}",
+                one.name
+            );
         }
     }
-    assert!(listed.lines().all(|line| line.chars().count() <= 100), "{listed}");
+    assert!(
+        listed.lines().all(|line| line.chars().count() <= 100),
+        "{listed}"
+    );
     let played = desk.good("match by-hand by-computer --pairs 1 --progress none");
-    assert!(played.contains("\nby-hand against by-computer: 2 games in 1 pair\n"), "{played}");
-    assert!(desk.good("check by-hand").starts_with("by-hand: setup 'by-hand', OK\n"));
-    assert!(desk.good("check even").starts_with("even: split 'even', OK\n"));
+    assert!(
+        played.contains("\nby-hand against by-computer: 2 games in 1 pair\n"),
+        "{played}"
+    );
+    assert!(
+        desk.good("check by-hand")
+            .starts_with("by-hand: setup 'by-hand', OK\n")
+    );
+    assert!(
+        desk.good("check even")
+            .starts_with("even: split 'even', OK\n")
+    );
     let card = desk.good("card by-hand --pairs 0 --lines 0 --quiet");
     assert!(card.starts_with("by-hand\n"), "{card}");
     desk.write(
@@ -37,8 +53,10 @@ fn an_empty_folder_is_enough_for_what_is_built_in() {
     );
     desk.good("match mine.toml by-hand --pairs 1 --records games.jsonl --quiet");
     // Nothing is left behind but what was asked for.
-    let mut files: Vec<_> =
-        std::fs::read_dir(desk.path("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let mut files: Vec<_> = std::fs::read_dir(desk.path(""))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
     files.sort();
     assert_eq!(files, ["games.jsonl", "mine.toml"]);
 }
@@ -48,29 +66,57 @@ fn what_is_known_of_a_built_in_setup_is_on_its_card_and_on_no_other() {
     let desk = Desk::empty();
     for one in BuiltIn::all(FileKind::Setup) {
         let setup = one.setup(&Ruleset::default()).unwrap();
-        let known = recommendation::evidence(&setup, &Ruleset::default()).expect("it is recommended");
+        let known =
+            recommendation::evidence(&setup, &Ruleset::default()).expect("it is recommended");
         let card = desk.good(format!("card {} --pairs 0 --lines 0 --quiet", one.name));
         let (_, shown) = card.split_once("\nKNOWN\n").expect(&card);
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         // The rules of the published match forbid computers.
-        let forbidden = if one.name == "by-computer" { format!("{NOT_IN_A_MATCH} ") } else { String::new() };
-        assert!(words(shown).starts_with(&format!("{forbidden}{known}")), "{card}");
+        let forbidden = if one.name == "by-computer" {
+            format!("{NOT_IN_A_MATCH} ")
+        } else {
+            String::new()
+        };
+        assert!(
+            words(shown).starts_with(&format!("{forbidden}{known}")),
+            "{card}"
+        );
     }
     // Another setup of the same name.
-    desk.write("by-hand.toml", "name = \"by-hand\"\nsplit = \"even\"\nbot = \"person\"\n");
-    assert!(!desk.good("card by-hand.toml --pairs 0 --lines 0 --quiet").contains("KNOWN"));
+    desk.write(
+        "by-hand.toml",
+        "name = \"by-hand\"\nsplit = \"even\"\nbot = \"person\"\n",
+    );
+    assert!(
+        !desk
+            .good("card by-hand.toml --pairs 0 --lines 0 --quiet")
+            .contains("KNOWN")
+    );
 }
 
 #[test]
 fn a_name_that_is_not_built_in_is_refused_with_what_was_meant() {
     let desk = Desk::empty();
-    for args in ["card by-hnd", "match by-hnd by-computer --pairs 1", "check by-hnd"] {
+    for args in [
+        "card by-hnd",
+        "match by-hnd by-computer --pairs 1",
+        "check by-hnd",
+    ] {
         let said = desk.bad(args);
-        assert!(said.contains("did you mean 'by-hand'?") && said.contains("check --list"), "{said}");
+        assert!(
+            said.contains("did you mean 'by-hand'?") && said.contains("check --list"),
+            "{said}"
+        );
     }
     let said = desk.bad("card even");
-    assert!(said.contains("a built-in split has this name, but this must be a setup"), "{said}");
-    assert!(desk.bad("check --list by-hand").contains("cannot be used with"));
+    assert!(
+        said.contains("a built-in split has this name, but this must be a setup"),
+        "{said}"
+    );
+    assert!(
+        desk.bad("check --list by-hand")
+            .contains("cannot be used with")
+    );
 }
 
 #[test]
@@ -83,7 +129,10 @@ fn practice_offers_what_is_built_in_from_an_empty_folder() {
     let list: serde_json::Value = serde_json::from_str(body).unwrap();
     let opponents = list["opponents"].as_array().unwrap();
     let of_splits: &[&str] = &["best of each split", "built-in splits"];
-    for (kind, from) in [(FileKind::Setup, &["recommended"][..]), (FileKind::Split, of_splits)] {
+    for (kind, from) in [
+        (FileKind::Setup, &["recommended"][..]),
+        (FileKind::Split, of_splits),
+    ] {
         for one in BuiltIn::all(kind) {
             let is = |opponent: &&serde_json::Value| {
                 opponent["name"] == one.name && from.iter().any(|from| opponent["from"] == *from)
@@ -113,10 +162,18 @@ fn a_weak_policy_is_warned_of_once_unless_all_is_to_be_quiet() {
         "run several.toml --dry-run",
     ] {
         let said = warned(&desk, args);
-        assert!(said.starts_with(says) && said.matches("warning").count() == 1, "{args}: {said}");
-        assert!(said.contains("against pass = \"waiting\" (docs/policies.md); in "), "{said}");
+        assert!(
+            said.starts_with(says) && said.matches("warning").count() == 1,
+            "{args}: {said}"
+        );
+        assert!(
+            said.contains("against pass = \"waiting\" (docs/policies.md); in "),
+            "{said}"
+        );
     }
-    assert!(warned(&desk, "check several.toml").contains("in even, one-bag, odd-even and 1 more\n"));
+    assert!(
+        warned(&desk, "check several.toml").contains("in even, one-bag, odd-even and 1 more\n")
+    );
     desk.good("match weak.toml weak.toml --pairs 1 --quiet");
     desk.good("run several.toml --no-charts --quiet");
     desk.good("match good.toml good.toml --pairs 1 --progress none");
@@ -129,12 +186,18 @@ fn a_weak_policy_is_warned_of_once_unless_all_is_to_be_quiet() {
 #[test]
 fn checking_marks_what_is_the_default() {
     let desk = Desk::empty();
-    desk.write("mine.toml", "split = \"even\"\nbot = \"value\"\ndraw = \"quota\"\nstart = \"self\"\n");
+    desk.write(
+        "mine.toml",
+        "split = \"even\"\nbot = \"value\"\ndraw = \"quota\"\nstart = \"self\"\n",
+    );
     let said = desk.good("check mine.toml");
     let policies = "draw quota(operators=3), mulligan by-value(gain=10,orders=100) (default), discard improve (default), \
                     pass by-value (default), start self, thinking none";
     assert!(said.contains(policies), "{said}");
-    desk.write("two.toml", "pairs = 1\nsetups = [\"mine.toml\", \"by-hand\"]\n");
+    desk.write(
+        "two.toml",
+        "pairs = 1\nsetups = [\"mine.toml\", \"by-hand\"]\n",
+    );
     let said = desk.good("check two.toml");
     assert!(
         said.contains(
@@ -142,5 +205,8 @@ fn checking_marks_what_is_the_default() {
         ),
         "{said}"
     );
-    assert!(said.contains("  by-hand\n"), "what states everything has no defaults: {said}");
+    assert!(
+        said.contains("  by-hand\n"),
+        "what states everything has no defaults: {said}"
+    );
 }

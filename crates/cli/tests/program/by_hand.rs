@@ -59,7 +59,10 @@ fn a_card_is_checked_and_printed_in_words_and_each_part_of_a_setup_has_a_verdict
     ];
     let unwrapped = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let said = unwrapped(desk.good("check card.toml"));
-    says(&said, &["card.toml: card, OK", "with any split", "Each draw, "]);
+    says(
+        &said,
+        &["card.toml: card, OK", "with any split", "Each draw, "],
+    );
     says(&said, &words);
     desk.write(
         "setup.toml",
@@ -67,17 +70,42 @@ fn a_card_is_checked_and_printed_in_words_and_each_part_of_a_setup_has_a_verdict
     );
     let said = desk.good("check setup.toml");
     says(&unwrapped(said.clone()), &words);
-    says(&said, &["First draw: 4 from A, 2 from C and 1 from D.", "After that, if nothing lies"]);
-    says(&said, &["by hand within 90 seconds? roughly", "draw      card: yes", "discard   improve: roughly"]);
-    desk.write("machine.toml", "split = \"apart.toml\"\ndraw = \"hand-value\"\ndiscard = \"surplus\"\n");
+    says(
+        &said,
+        &[
+            "First draw: 4 from A, 2 from C and 1 from D.",
+            "After that, if nothing lies",
+        ],
+    );
+    says(
+        &said,
+        &[
+            "by hand within 90 seconds? roughly",
+            "draw      card: yes",
+            "discard   improve: roughly",
+        ],
+    );
+    desk.write(
+        "machine.toml",
+        "split = \"apart.toml\"\ndraw = \"hand-value\"\ndiscard = \"surplus\"\n",
+    );
     // A card in a folder beside one of splits is printed for the split of its name.
     for folder in ["cards", "splits"] {
         fs::create_dir(desk.path(folder)).unwrap();
     }
-    desk.write("cards/apart.toml", "[[rule]]\ndraw = [\"operators to 3 from CD\", \"rest from BA\"]\n");
+    desk.write(
+        "cards/apart.toml",
+        "[[rule]]\ndraw = [\"operators to 3 from CD\", \"rest from BA\"]\n",
+    );
     desk.write("splits/apart.toml", &desk.read("apart.toml"));
     let said = desk.good("check cards/apart.toml");
-    says(&said, &["with the split 'apart' (splits/apart.toml):", "First draw: 4 from B and 3 from C."]);
+    says(
+        &said,
+        &[
+            "with the split 'apart' (splits/apart.toml):",
+            "First draw: 4 from B and 3 from C.",
+        ],
+    );
     let said = desk.good("check machine.toml");
     says(
         &said,
@@ -91,7 +119,10 @@ fn a_card_is_checked_and_printed_in_words_and_each_part_of_a_setup_has_a_verdict
     desk.write("card.toml", "[[rule]]\ndraw = [\"some from C\"]\n");
     says(
         &desk.bad("check setup.toml"),
-        &["card.toml:2:9: 'some from C' is no step", "named at setup.toml:3:32"],
+        &[
+            "card.toml:2:9: 'some from C' is no step",
+            "named at setup.toml:3:32",
+        ],
     );
 }
 
@@ -103,15 +134,29 @@ fn by_hand_plays_only_manual_setups_against_the_same_field() {
     let table = desk.read("results/mixed-by-hand/findings/ranking.csv");
     let rows: Vec<&str> = table.lines().skip(1).collect();
     assert_eq!(rows.len(), 2, "{table}");
-    assert!(rows.iter().any(|row| row.contains(",card,") && row.contains(",yes,")), "{table}");
-    assert!(rows.iter().any(|row| row.contains(",roughly,") && row.contains(",roughly,")), "{table}");
+    assert!(
+        rows.iter()
+            .any(|row| row.contains(",card,") && row.contains(",yes,")),
+        "{table}"
+    );
+    assert!(
+        rows.iter()
+            .any(|row| row.contains(",roughly,") && row.contains(",roughly,")),
+        "{table}"
+    );
     desk.good("verify results/mixed-by-hand --sample 3");
     // It is another experiment than the whole one, whose games are the same where both have them.
     let whole = desk.good("run mixed.toml --no-charts");
-    says(&whole, &["This ranking is for bots (greedy, random), not for people"]);
+    says(
+        &whole,
+        &["This ranking is for bots (greedy, random), not for people"],
+    );
     let matchup = |name: &str| {
         let table = desk.read(&format!("results/{name}/findings/matchups.csv"));
-        let own = table.lines().find(|line| line.contains("card") && line.contains("machine")).unwrap();
+        let own = table
+            .lines()
+            .find(|line| line.contains("card") && line.contains("machine"))
+            .unwrap();
         own.split(',').map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(matchup("mixed")[2..], matchup("mixed-by-hand")[2..]);
@@ -126,10 +171,15 @@ fn a_ranking_says_for_which_bots_it_is_unless_people_play() {
     desk.good("run mixed.toml --no-charts --quiet");
     says(
         &desk.good("rank results/mixed"),
-        &["This ranking is for bots (greedy, random), not for people", "machine"],
+        &[
+            "This ranking is for bots (greedy, random), not for people",
+            "machine",
+        ],
     );
     let person = "bot = { kind = \"person\", knows = 20, looks = 14, slips = 10 }";
-    let text = MIXED.replace("bot = \"greedy\"", person).replace("bot = \"random\"", person);
+    let text = MIXED
+        .replace("bot = \"greedy\"", person)
+        .replace("bot = \"random\"", person);
     desk.write("people.toml", &text.replace("pass = \"by-value\"", ""));
     let said = desk.good("run people.toml --no-charts --out people");
     assert!(!said.contains("not for people"), "{said}");
@@ -140,12 +190,16 @@ fn by_hand_without_playable_setups_is_one_error() {
     let desk = desk();
     desk.write(
         "none.toml",
-        &MIXED
-            .replace("uniform", "hand-value")
-            .replace("{ kind = \"card\", card = \"card.toml\" }", "\"hand-value\""),
+        &MIXED.replace("uniform", "hand-value").replace(
+            "{ kind = \"card\", card = \"card.toml\" }",
+            "\"hand-value\"",
+        ),
     );
     let said = desk.bad("run none.toml --by-hand");
-    says(&said, &["error: none.toml: none of 4 setups can be carried out by a person"]);
+    says(
+        &said,
+        &["error: none.toml: none of 4 setups can be carried out by a person"],
+    );
     assert_eq!(said.lines().count(), 1, "{said}");
 }
 
@@ -153,9 +207,18 @@ fn by_hand_without_playable_setups_is_one_error() {
 fn a_card_is_searched_for_a_split_of_math_scrabble_alone() {
     let desk = Desk::new();
     assert!(desk.bad("card odd-even --games 5000").contains("--search"));
-    assert!(desk.bad("card odd-even --search --games 10").contains("5000"));
-    assert!(desk.bad("card small.toml --search").contains("a split file or a setup file is needed"));
-    assert!(desk.bad("card odd-even --search --game number-scrabble").contains("published rules"));
+    assert!(
+        desk.bad("card odd-even --search --games 10")
+            .contains("5000")
+    );
+    assert!(
+        desk.bad("card small.toml --search")
+            .contains("a split file or a setup file is needed")
+    );
+    assert!(
+        desk.bad("card odd-even --search --game number-scrabble")
+            .contains("published rules")
+    );
 }
 
 #[test]
@@ -170,9 +233,15 @@ fn a_card_that_is_searched_is_printed_and_kept_as_a_setup() {
         String::from_utf8(output.stdout).unwrap()
     };
     let said = run();
-    assert!(said.starts_with("odd-even") && said.contains("DRAWING"), "{said}");
+    assert!(
+        said.starts_with("odd-even") && said.contains("DRAWING"),
+        "{said}"
+    );
     assert_eq!(run(), said, "the same again, without a game");
     let checked = desk.good("check one/findings/setups/found-1.toml");
-    assert!(checked.contains("without a computer") || checked.contains("by hand"), "{checked}");
+    assert!(
+        checked.contains("without a computer") || checked.contains("by hand"),
+        "{checked}"
+    );
     assert!(desk.run("verify one").status.success());
 }

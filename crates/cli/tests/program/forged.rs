@@ -11,7 +11,10 @@ use crate::common::{Desk, says};
 fn a_chart_that_was_changed_and_listed_again_is_found_out() {
     let desk = Desk::new();
     desk.write("bits.toml", crate::tune::BITS);
-    for (command, chart) in [("run small.toml", "bags.svg"), ("tune bits.toml", "tune-front.svg")] {
+    for (command, chart) in [
+        ("run small.toml", "bags.svg"),
+        ("tune bits.toml", "tune-front.svg"),
+    ] {
         desk.good(format!("{command} --out out --quiet --force"));
         desk.good("verify out --sample 2");
         let findings = desk.path("out/findings");
@@ -23,6 +26,9 @@ fn a_chart_that_was_changed_and_listed_again_is_found_out() {
             *file = ListedFile::from_file(&findings, Path::new(&file.name)).unwrap();
         }
         fs::write(findings.join("manifest.json"), manifest.sealed().text()).unwrap();
-        says(&desk.faulty("verify out --sample 2"), &[chart, "the games give a different chart"]);
+        says(
+            &desk.faulty("verify out --sample 2"),
+            &[chart, "the games give a different chart"],
+        );
     }
 }

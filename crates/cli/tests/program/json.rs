@@ -48,7 +48,10 @@ fn each_command_prints_one_object_of_its_kind() {
     desk.write("small.toml", EXPERIMENT);
     desk.write("rules.toml", RULES);
     desk.write("board.txt", &".............\n".repeat(13));
-    object(&desk, "match by-hand by-computer --pairs 1 --records games.jsonl");
+    object(
+        &desk,
+        "match by-hand by-computer --pairs 1 --records games.jsonl",
+    );
     let cases: [(&str, &str); 19] = [
         ("ranking", "run small.toml --out a --no-charts"),
         ("ranking", "run small.toml --seed 4 --out b --no-charts"),
@@ -78,14 +81,24 @@ fn each_command_prints_one_object_of_its_kind() {
             desk.write("small.toml", &format!("{EXPERIMENT}{study}"));
         }
         let found = object(&desk, args);
-        assert_eq!((&found["kind"], &found["format"]), (&kind.into(), &2.into()), "{args}");
+        assert_eq!(
+            (&found["kind"], &found["format"]),
+            (&kind.into(), &2.into()),
+            "{args}"
+        );
     }
     let ranking = object(&desk, "rank a");
     let first = &ranking["populations"][0]["ranking"][0];
     let share = &first["share"];
     let [low, value, high] = ["low", "value", "high"].map(|key| share[key].as_f64().unwrap());
-    assert!(low <= value && value <= high && (0. ..=1.).contains(&value), "{share}");
-    assert_eq!((&first["rank"], &first["in_top_group"]), (&1.into(), &true.into()));
+    assert!(
+        low <= value && value <= high && (0. ..=1.).contains(&value),
+        "{share}"
+    );
+    assert_eq!(
+        (&first["rank"], &first["in_top_group"]),
+        (&1.into(), &true.into())
+    );
 }
 
 #[test]
@@ -95,15 +108,24 @@ fn the_schema_command_prints_every_schema_of_the_docs() {
     let mut names = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        let name =
-            path.file_name().unwrap().to_str().unwrap().strip_suffix(".schema.json").unwrap().to_owned();
+        let name = path
+            .file_name()
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .strip_suffix(".schema.json")
+            .unwrap()
+            .to_owned();
         let printed = desk.good(format!("schema {name}"));
         assert!(printed == std::fs::read_to_string(&path).unwrap(), "{name}");
         names.push(name);
     }
     assert_eq!(names.len(), 7);
     let refused = desk.bad("schema nothing");
-    assert!(refused.contains("nothing") && names.iter().all(|name| refused.contains(name)), "{refused}");
+    assert!(
+        refused.contains("nothing") && names.iter().all(|name| refused.contains(name)),
+        "{refused}"
+    );
 }
 
 /// `UPDATE_DOCS=1 cargo test --workspace --test program schema_of_results` writes it.
@@ -115,6 +137,9 @@ fn the_schema_of_results_in_the_docs_is_that_of_the_types() {
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(&path, schema).unwrap();
     } else {
-        assert!(std::fs::read_to_string(&path).unwrap() == schema, "out of date: run with UPDATE_DOCS=1");
+        assert!(
+            std::fs::read_to_string(&path).unwrap() == schema,
+            "out of date: run with UPDATE_DOCS=1"
+        );
     }
 }

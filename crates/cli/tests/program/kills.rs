@@ -37,13 +37,19 @@ fn killed_at_random_moments_every_command_ends_the_same() {
     desk.write("study.toml", QUICK_STUDY);
     desk.write("more.toml", &SMALL.replace("pairs = 40", "pairs = 120"));
     for part in ["1", "2"] {
-        desk.good(format!("run more.toml --shard {part}/2 --out part{part} --quiet"));
+        desk.good(format!(
+            "run more.toml --shard {part}/2 --out part{part} --quiet"
+        ));
     }
     let seed = number("BAGSPLIT_SEED", 1);
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let kills = number("BAGSPLIT_KILLS", 7);
     // Where there are few kills the long studies are left out.
-    let commands = if kills < 50 { &COMMANDS[..5] } else { &COMMANDS[..] };
+    let commands = if kills < 50 {
+        &COMMANDS[..5]
+    } else {
+        &COMMANDS[..]
+    };
     let whole: Vec<_> = commands
         .iter()
         .map(|command| {
@@ -51,7 +57,8 @@ fn killed_at_random_moments_every_command_ends_the_same() {
             desk.good(command.replace("OUT", "whole"));
             let took = begun.elapsed();
             let good = left(&desk, "whole").unwrap();
-            let _ = fs::remove_dir_all(desk.path("whole")).or_else(|_| fs::remove_file(desk.path("whole")));
+            let _ = fs::remove_dir_all(desk.path("whole"))
+                .or_else(|_| fs::remove_file(desk.path("whole")));
             (good, took)
         })
         .collect();
@@ -80,10 +87,16 @@ fn killed_at_random_moments_every_command_ends_the_same() {
             child.wait().unwrap();
             struck += 1;
         } else {
-            let _ = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+            let _ = Command::new("kill")
+                .args(["-TERM", &child.id().to_string()])
+                .status()
+                .unwrap();
             let code = child.wait().unwrap().code();
             // None: the signal itself has ended what only merges or has not begun to play.
-            assert!(matches!(code, None | Some(0 | 130)), "{what}: {code:?} after SIGTERM");
+            assert!(
+                matches!(code, None | Some(0 | 130)),
+                "{what}: {code:?} after SIGTERM"
+            );
             stopped = code == Some(130);
             struck += 1;
         }
@@ -92,28 +105,50 @@ fn killed_at_random_moments_every_command_ends_the_same() {
             && !may_be(place, &found)
             && so_far[place].as_ref() != Some(&found)
         {
-            assert!(stopped && command.starts_with("best"), "{what}: tables that nobody asked for");
+            assert!(
+                stopped && command.starts_with("best"),
+                "{what}: tables that nobody asked for"
+            );
             let trusted = desk.run(format!("verify {out} --sample 5"));
-            assert!(trusted.status.success(), "{what}: {}", String::from_utf8_lossy(&trusted.stderr));
+            assert!(
+                trusted.status.success(),
+                "{what}: {}",
+                String::from_utf8_lossy(&trusted.stderr)
+            );
             so_far[place] = Some(found);
         }
         // Sometimes it may end, and the next begins from nothing.
         if random.random_range(0..3) == 0 {
             desk.good(command.replace("OUT", &out));
-            assert!(left(&desk, &out).as_ref() == Some(&whole[place].0), "{what}, and continued");
-            let _ = fs::remove_dir_all(desk.path(&out)).or_else(|_| fs::remove_file(desk.path(&out)));
+            assert!(
+                left(&desk, &out).as_ref() == Some(&whole[place].0),
+                "{what}, and continued"
+            );
+            let _ =
+                fs::remove_dir_all(desk.path(&out)).or_else(|_| fs::remove_file(desk.path(&out)));
             so_far[place] = None;
         }
     }
     for (place, command) in commands.iter().enumerate() {
         let out = format!("out{place}");
         desk.good(command.replace("OUT", &out));
-        assert!(left(&desk, &out).as_ref() == Some(&whole[place].0), "{command} at the end");
+        assert!(
+            left(&desk, &out).as_ref() == Some(&whole[place].0),
+            "{command} at the end"
+        );
         if desk.path(&out).is_dir() {
-            assert!(desk.run(format!("verify {out} --sample 5")).status.success(), "{command}");
+            assert!(
+                desk.run(format!("verify {out} --sample 5"))
+                    .status
+                    .success(),
+                "{command}"
+            );
         }
     }
-    let rest: Vec<_> = fs::read_dir(desk.path("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let rest: Vec<_> = fs::read_dir(desk.path(""))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
     let aside = |name: &std::ffi::OsString| {
         name.to_string_lossy().ends_with(".tmp") || name.to_string_lossy().ends_with(".part")
     };

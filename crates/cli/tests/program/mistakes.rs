@@ -8,10 +8,16 @@ fn in_a_file() {
     desk.write("wrong.toml", &SMALL.replace("pairs = 40", "pair = 40"));
     let said = desk.bad("run wrong.toml");
     says(&said, &["wrong.toml:4:1", "'pair'", "did you mean 'pairs'"]);
-    assert!(!desk.path("results").exists(), "nothing is written for wrong input");
+    assert!(
+        !desk.path("results").exists(),
+        "nothing is written for wrong input"
+    );
     assert_eq!(desk.bad("check wrong.toml"), said);
     desk.write("setup.toml", "split = \"even.toml\"\nstart = \"me\"\n");
-    says(&desk.bad("match setup.toml one.toml --games 2"), &["setup.toml:2:", "me", "self"]);
+    says(
+        &desk.bad("match setup.toml one.toml --games 2"),
+        &["setup.toml:2:", "me", "self"],
+    );
 }
 
 #[test]
@@ -20,8 +26,14 @@ fn on_the_command_line() {
     says(&desk.bad("run nowhere.toml"), &["nowhere.toml"]);
     says(&desk.bad("run small.toml --shard 4/3"), &["--shard", "1/3"]);
     says(&desk.bad("run small.toml --threads 0"), &["--threads"]);
-    says(&desk.bad("rank nowhere"), &["nowhere", "not a results folder"]);
-    says(&desk.bad("replay nowhere.jsonl"), &["nowhere.jsonl", "not found"]);
+    says(
+        &desk.bad("rank nowhere"),
+        &["nowhere", "not a results folder"],
+    );
+    says(
+        &desk.bad("replay nowhere.jsonl"),
+        &["nowhere.jsonl", "not found"],
+    );
     says(&desk.bad("rnk"), &["rank"]);
 }
 
@@ -29,16 +41,35 @@ fn on_the_command_line() {
 fn valid_files_are_described() {
     let desk = Desk::new();
     let said = desk.good("check small.toml even.toml one.toml");
-    says(&said, &["experiment 'small', OK: 4 setups, 5 matchups, 400 games", "split 'even'", "setup 'one'"]);
+    says(
+        &said,
+        &[
+            "experiment 'small', OK: 4 setups, 5 matchups, 400 games",
+            "split 'even'",
+            "setup 'one'",
+        ],
+    );
     let names = desk.good("check");
-    says(&names, &["hand-value", "equity", "stand-off", "worst-three", "by hand within 90 seconds?"]);
+    says(
+        &names,
+        &[
+            "hand-value",
+            "equity",
+            "stand-off",
+            "worst-three",
+            "by hand within 90 seconds?",
+        ],
+    );
     desk.write("rules.toml", &desk.good("rules --print"));
     says(&desk.good("check rules.toml"), &["as published"]);
     desk.write("rules.toml", "powers = \"positive\"\n[tiles]\n1 = 8\n");
     let changed = desk.good("check rules.toml");
     says(
         &changed,
-        &["powers is \"positive\" where", "tiles is 8 of '1' where the published rules have 3 of '1'"],
+        &[
+            "powers is \"positive\" where",
+            "tiles is 8 of '1' where the published rules have 3 of '1'",
+        ],
     );
     says(&desk.good("rules"), &["MS-1", "MS-21"]);
     says(&desk.good("completions bash"), &["bagsplit"]);

@@ -25,7 +25,11 @@ const READING: [&str; 12] = [
 /// Runs a command that is to end at once with exit code 2, and returns what it says.
 #[track_caller]
 fn refused(command: &mut Command) -> String {
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let begun = Instant::now();
     while child.try_wait().unwrap().is_none() {
         if begun.elapsed() > Duration::from_secs(60) {
@@ -37,7 +41,10 @@ fn refused(command: &mut Command) -> String {
     let output = child.wait_with_output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{command:?}: {errors}");
-    assert!(errors.starts_with("error: ") && output.stdout.is_empty(), "{command:?}: {errors}");
+    assert!(
+        errors.starts_with("error: ") && output.stdout.is_empty(),
+        "{command:?}: {errors}"
+    );
     errors
 }
 
@@ -45,7 +52,13 @@ fn refused(command: &mut Command) -> String {
 fn special_files_are_refused_at_once() {
     let desk = Desk::new();
     desk.write("board.txt", &".............\n".repeat(13));
-    assert!(Command::new("mkfifo").arg(desk.path("pipe")).status().unwrap().success());
+    assert!(
+        Command::new("mkfifo")
+            .arg(desk.path("pipe"))
+            .status()
+            .unwrap()
+            .success()
+    );
     symlink("/dev/zero", desk.path("zeros")).unwrap();
     symlink("round", desk.path("round")).unwrap();
     desk.write("sealed", "board = 9\n");
@@ -58,12 +71,22 @@ fn special_files_are_refused_at_once() {
             ("round", "cannot be read: "),
         ] {
             // The games of a folder are asked for by other options.
-            let said = if args.starts_with("replay X") && file == "." { "this is a folder" } else { said };
+            let said = if args.starts_with("replay X") && file == "." {
+                "this is a folder"
+            } else {
+                said
+            };
             let errors = refused(&mut desk.command(args.replace('X', file)));
-            assert!(errors.contains(file) && errors.contains(said), "{args} of {file}: {errors}");
+            assert!(
+                errors.contains(file) && errors.contains(said),
+                "{args} of {file}: {errors}"
+            );
         }
         let long = format!("{}.toml", "x".repeat(5000));
-        assert!(refused(&mut desk.command(args.replace('X', &long))).len() < 12_000, "{args}");
+        assert!(
+            refused(&mut desk.command(args.replace('X', &long))).len() < 12_000,
+            "{args}"
+        );
     }
 }
 
@@ -75,7 +98,10 @@ fn files_with_nothing_in_them_are_refused() {
     for args in READING {
         let errors = refused(&mut desk.command(args.replace('X', "empty")));
         assert!(errors.contains("empty:"), "{args}: {errors}");
-        assert!(errors.contains("there is no") || errors.contains("this file is empty"), "{args}: {errors}");
+        assert!(
+            errors.contains("there is no") || errors.contains("this file is empty"),
+            "{args}: {errors}"
+        );
     }
 }
 
@@ -92,5 +118,8 @@ fn boards_and_records_without_end_are_refused() {
     assert!(said.contains("larger than 64 KiB"), "{said}");
     desk.write("games.jsonl", &long);
     let said = refused(&mut desk.command("replay games.jsonl"));
-    assert!(said.contains("games.jsonl:1: ") && said.contains("more than 1024 KiB"), "{said}");
+    assert!(
+        said.contains("games.jsonl:1: ") && said.contains("more than 1024 KiB"),
+        "{said}"
+    );
 }

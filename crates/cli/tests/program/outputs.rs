@@ -32,7 +32,10 @@ fn charts_and_tables_never_replace_files_of_people() {
         assert!(desk.ended(&command, 2)[1].contains(svg.as_str()));
         assert_eq!(desk.read(&file), "my own drawing");
         let next = commands[(place + 1) % commands.len()].replace('X', &folder);
-        assert!(desk.ended(&next, 2)[1].contains("this folder holds files of"), "{next}");
+        assert!(
+            desk.ended(&next, 2)[1].contains("this folder holds files of"),
+            "{next}"
+        );
     }
 }
 
@@ -40,7 +43,10 @@ fn charts_and_tables_never_replace_files_of_people() {
 fn a_report_that_was_killed_leaves_nothing_for_good() {
     let desk = Desk::new();
     desk.good("run small.toml --pairs 2 --quiet --no-charts --out kept");
-    let (left, other) = (".page.html.writing-aB3dE6.tmp", ".theirs.html.writing-aB3dE6.tmp");
+    let (left, other) = (
+        ".page.html.writing-aB3dE6.tmp",
+        ".theirs.html.writing-aB3dE6.tmp",
+    );
     for name in [left, other, ".page.html.writing-notes.tmp"] {
         desk.write(name, "half");
     }
@@ -59,12 +65,17 @@ fn a_check_that_has_no_room_for_what_it_makes_says_nothing_about_the_folder() {
     desk.good("run small.toml --pairs 2 --quiet --no-charts --out kept");
     desk.write("file", "");
     for temporary in ["nowhere", "file"] {
-        let output =
-            desk.command("verify kept --sample 1").env("TMPDIR", desk.path(temporary)).output().unwrap();
+        let output = desk
+            .command("verify kept --sample 1")
+            .env("TMPDIR", desk.path(temporary))
+            .output()
+            .unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(75), "{said}");
         assert!(
-            said.contains("unrelated to the folder") && said.contains("TMPDIR") && output.stdout.is_empty(),
+            said.contains("unrelated to the folder")
+                && said.contains("TMPDIR")
+                && output.stdout.is_empty(),
             "{said}"
         );
     }
@@ -73,8 +84,15 @@ fn a_check_that_has_no_room_for_what_it_makes_says_nothing_about_the_folder() {
 
 /// Runs the program in a shell with a limit.
 fn limited(desk: &Desk, limit: &str, args: &str) -> Output {
-    let script = format!("ulimit {limit}; exec '{}' {args}", env!("CARGO_BIN_EXE_bagsplit"));
-    Command::new("sh").current_dir(desk.path("")).args(["-c", &script]).output().unwrap()
+    let script = format!(
+        "ulimit {limit}; exec '{}' {args}",
+        env!("CARGO_BIN_EXE_bagsplit")
+    );
+    Command::new("sh")
+        .current_dir(desk.path(""))
+        .args(["-c", &script])
+        .output()
+        .unwrap()
 }
 
 #[test]
@@ -102,15 +120,32 @@ fn limits_of_the_shell_end_a_command_with_a_sentence() {
         let output = limited(&desk, "-f 1", args);
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{args}: {said}");
-        assert!(said.contains("ulimit -f") && said.contains("limited"), "{args}: {said}");
+        assert!(
+            said.contains("ulimit -f") && said.contains("limited"),
+            "{args}: {said}"
+        );
     }
-    let output = limited(&desk, "-n 12", "run small.toml --quiet --threads 2 --out open");
+    let output = limited(
+        &desk,
+        "-n 12",
+        "run small.toml --quiet --threads 2 --out open",
+    );
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!([Some(0), Some(75)].contains(&output.status.code()), "{said}");
-    assert!(output.status.success() || said.contains("ulimit -n"), "{said}");
+    assert!(
+        [Some(0), Some(75)].contains(&output.status.code()),
+        "{said}"
+    );
+    assert!(
+        output.status.success() || said.contains("ulimit -n"),
+        "{said}"
+    );
     let output = limited(&desk, "-v 600000", "run small.toml --quiet --out memory");
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() || said.contains("memory"), "{:?}: {said}", output.status);
+    assert!(
+        output.status.success() || said.contains("memory"),
+        "{:?}: {said}",
+        output.status
+    );
     // The same commands go on without limits.
     desk.good("run small.toml --quiet --no-charts --out limited");
 }
@@ -119,10 +154,13 @@ fn limits_of_the_shell_end_a_command_with_a_sentence() {
 #[test]
 fn too_little_memory_is_said_and_is_no_damage() {
     let desk = Desk::new();
-    let limited = |kilobytes: u32, args: &str| limited(&desk, &format!("-c 0; ulimit -v {kilobytes}"), args);
+    let limited =
+        |kilobytes: u32, args: &str| limited(&desk, &format!("-c 0; ulimit -v {kilobytes}"), args);
     desk.good("run small.toml --pairs 4 --quiet --no-charts --out kept");
     // With less the system cannot load the program.
-    let least = (1..100).map(|step| 10_000 * step).find(|&size| limited(size, "--version").status.success());
+    let least = (1..100)
+        .map(|step| 10_000 * step)
+        .find(|&size| limited(size, "--version").status.success());
     let least = least.expect("it starts with a gigabyte");
     let mut refused = 0;
     for args in [
@@ -137,8 +175,15 @@ fn too_little_memory_is_said_and_is_no_damage() {
                 continue;
             }
             let said = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(output.status.code(), Some(75), "{args}, {more} more: {said}");
-            assert!(said.contains("memory") && !said.contains("damaged"), "{args}, {more} more: {said}");
+            assert_eq!(
+                output.status.code(),
+                Some(75),
+                "{args}, {more} more: {said}"
+            );
+            assert!(
+                said.contains("memory") && !said.contains("damaged"),
+                "{args}, {more} more: {said}"
+            );
             refused += 1;
         }
     }

@@ -8,7 +8,9 @@ use crate::common::{Desk, SMALL, says};
 /// The names in a folder, in order.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
-    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
     names.sort();
     names
 }
@@ -18,9 +20,12 @@ fn a_folder_with_anything_in_it_is_refused_and_left_as_it_is() {
     let desk = Desk::new();
     let mine = format!("# my comment\n{SMALL}");
     desk.write("experiment.toml", &mine);
-    for (name, text) in
-        [(".lock", "locked"), ("journal.log", "Dear diary"), ("x.tmp", "x"), ("games.csv", "a,b")]
-    {
+    for (name, text) in [
+        (".lock", "locked"),
+        ("journal.log", "Dear diary"),
+        ("x.tmp", "x"),
+        ("games.csv", "a,b"),
+    ] {
         desk.write(name, text);
     }
     let before = names(&desk.path(""));
@@ -31,14 +36,29 @@ fn a_folder_with_anything_in_it_is_refused_and_left_as_it_is() {
         "best small.toml",
     ] {
         let said = desk.bad(format!("{command} --out ."));
-        assert!(said.contains("is not bagsplit's: it holds") && said.contains("--out"), "{command}: {said}");
+        assert!(
+            said.contains("is not bagsplit's: it holds") && said.contains("--out"),
+            "{command}: {said}"
+        );
     }
-    assert!(desk.bad("plan small.toml --preregister --out . --quiet").contains("is not bagsplit's"));
+    assert!(
+        desk.bad("plan small.toml --preregister --out . --quiet")
+            .contains("is not bagsplit's")
+    );
     desk.good("run small.toml --out done --no-charts --quiet");
     assert!(desk.bad("merge done --out .").contains("is not bagsplit's"));
-    assert!(desk.bad("charts done --out .").contains("is not bagsplit's"));
-    assert!(desk.bad("run small.toml --out small.toml").contains("small.toml: this is not a folder"));
-    assert!(desk.bad("verify small.toml").contains("not a results folder"));
+    assert!(
+        desk.bad("charts done --out .")
+            .contains("is not bagsplit's")
+    );
+    assert!(
+        desk.bad("run small.toml --out small.toml")
+            .contains("small.toml: this is not a folder")
+    );
+    assert!(
+        desk.bad("verify small.toml")
+            .contains("not a results folder")
+    );
     fs::remove_dir_all(desk.path("done")).unwrap();
     assert_eq!(names(&desk.path("")), before);
     assert_eq!(desk.read("experiment.toml"), mine);
@@ -65,24 +85,59 @@ fn findings_that_are_not_made_any_more_go_and_files_of_others_stay() {
         "games.csv",
         "games.parquet",
     ];
-    let left =
-        [&left[..], &["manifest.json", "matchups.csv", "notes.txt", "pair_sums.csv", "plan.csv"]].concat();
-    let left = [&left[..], &["plots", "ranking.csv", "setups.csv", "turn_stats.csv", "verdict.csv"]].concat();
-    assert_eq!(names(&findings), left, "what somebody changed is somebody's");
+    let left = [
+        &left[..],
+        &[
+            "manifest.json",
+            "matchups.csv",
+            "notes.txt",
+            "pair_sums.csv",
+            "plan.csv",
+        ],
+    ]
+    .concat();
+    let left = [
+        &left[..],
+        &[
+            "plots",
+            "ranking.csv",
+            "setups.csv",
+            "turn_stats.csv",
+            "verdict.csv",
+        ],
+    ]
+    .concat();
+    assert_eq!(
+        names(&findings),
+        left,
+        "what somebody changed is somebody's"
+    );
     assert_eq!(names(&findings.join("charts")), ["mine.png"]);
     assert_eq!(desk.read("out/findings/plots/mine.svg"), "mine");
     // A reader would take it for the table.
     let said = desk.faulty("verify out");
-    assert!(said.contains("games.parquet: it has the name of a table"), "{said}");
+    assert!(
+        said.contains("games.parquet: it has the name of a table"),
+        "{said}"
+    );
     fs::remove_file(findings.join("games.parquet")).unwrap();
     let said = desk.good("verify out");
-    assert!(said.contains("notes.txt: this is not bagsplit's") && said.contains("can be trusted"), "{said}");
+    assert!(
+        said.contains("notes.txt: this is not bagsplit's") && said.contains("can be trusted"),
+        "{said}"
+    );
     // What would be overwritten is not.
     desk.write("out/findings/ranking.parquet", "mine");
     let said = desk.bad("run small.toml --out out --no-charts --quiet");
-    assert!(said.contains("ranking.parquet") && said.contains("move it away"), "{said}");
+    assert!(
+        said.contains("ranking.parquet") && said.contains("move it away"),
+        "{said}"
+    );
     assert_eq!(desk.read("out/findings/ranking.parquet"), "mine");
-    assert_eq!(names(&desk.path("out")), [".bagsplit", "blocks", "experiment.toml", "findings"]);
+    assert_eq!(
+        names(&desk.path("out")),
+        [".bagsplit", "blocks", "experiment.toml", "findings"]
+    );
 }
 
 #[cfg(unix)]
@@ -107,7 +162,10 @@ fn links_are_not_followed() {
         }
         symlink(desk.path(target), &link).unwrap();
         let said = desk.bad("run small.toml --pairs 41 --out out --no-charts");
-        assert!(said.contains("a symbolic link is in the way") && said.contains(name), "{said}");
+        assert!(
+            said.contains("a symbolic link is in the way") && said.contains(name),
+            "{said}"
+        );
         fs::remove_file(&link).unwrap();
         if there {
             fs::rename(&aside, &link).unwrap();
@@ -122,14 +180,23 @@ fn links_are_not_followed() {
 fn other_findings_need_force_and_changed_ones_are_not_trusted() {
     let desk = Desk::new();
     desk.good("run small.toml --out out --no-charts --quiet");
-    says(&desk.bad("best small.toml --out out"), &["other findings", "of 'bagsplit run'", "--force"]);
+    says(
+        &desk.bad("best small.toml --out out"),
+        &["other findings", "of 'bagsplit run'", "--force"],
+    );
     desk.good("run small.toml --seed 6 --out out --no-charts --quiet --force");
     says(&desk.good("verify out"), &["can be trusted"]);
     assert_eq!(desk.good("verify out --quiet"), "");
     let ranking = desk.read("out/findings/ranking.csv");
     desk.write("out/findings/ranking.csv", &ranking.replacen("0.", "9.", 1));
-    says(&desk.faulty("verify out"), &["fault: ", "out cannot be trusted: "]);
+    says(
+        &desk.faulty("verify out"),
+        &["fault: ", "out cannot be trusted: "],
+    );
     fs::remove_file(desk.path("out/findings/manifest.json")).unwrap();
-    says(&desk.refused("run small.toml --out out", 1), &["it is not there. Delete its folder"]);
+    says(
+        &desk.refused("run small.toml --out out", 1),
+        &["it is not there. Delete its folder"],
+    );
     says(&desk.bad("verify nowhere"), &["not a results folder"]);
 }

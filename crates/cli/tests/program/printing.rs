@@ -45,7 +45,11 @@ fn a_closed_pipe_is_no_failure() {
         let mut closed = Command::new("true").stdin(Stdio::piped()).spawn().unwrap();
         let pipe = closed.stdin.take().unwrap();
         closed.wait().unwrap();
-        let output = desk.command(args).stdout(Stdio::from(pipe)).output().unwrap();
+        let output = desk
+            .command(args)
+            .stdout(Stdio::from(pipe))
+            .output()
+            .unwrap();
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!((output.status.code(), &errors[..]), (Some(0), ""), "{args}");
     }
@@ -66,7 +70,12 @@ fn a_full_disk_is_reported_and_is_a_failure() {
         );
         // Nor is it a panic where errors cannot be said either.
         assert_eq!(
-            desk.command(args).stdout(full()).stderr(full()).status().unwrap().code(),
+            desk.command(args)
+                .stdout(full())
+                .stderr(full())
+                .status()
+                .unwrap()
+                .code(),
             Some(75),
             "{args}"
         );
@@ -77,7 +86,9 @@ fn a_full_disk_is_reported_and_is_a_failure() {
 #[track_caller]
 fn assert_plain(bytes: &[u8]) {
     let text = std::str::from_utf8(bytes).unwrap();
-    let hidden = text.chars().find(|&c| bagsplit_lab::experiment::is_hidden(c) && c != '\n' && c != '\t');
+    let hidden = text
+        .chars()
+        .find(|&c| bagsplit_lab::experiment::is_hidden(c) && c != '\n' && c != '\t');
     assert_eq!(hidden, None, "{text:?}");
 }
 
@@ -97,16 +108,28 @@ fn foreign_texts_reach_the_terminal_only_escaped() {
     let file = format!("{evil}.toml");
     desk.write(&file, "[bags]\nA = \"1\"\n");
     desk.write("raw.toml", &format!("pairs = 1\nsetups = [\"{evil}\"]\n"));
-    desk.write("escaped.toml", &format!("pairs = 1\nsetups = [\"{toml}\"]\n"));
+    desk.write(
+        "escaped.toml",
+        &format!("pairs = 1\nsetups = [\"{toml}\"]\n"),
+    );
     desk.write("named.toml", &format!("name = \"{toml}\"\npairs = 1\n"));
     desk.write("board.evil", &format!("{evil}\n").repeat(13));
     for (number, text) in [
-        changed("\"setup\":\"one\"", &format!("\"setup\":\"{json}\\n{long}\"")),
-        changed("\"game\":\"math-scrabble\"", &format!("\"game\":\"{json}{long}\"")),
+        changed(
+            "\"setup\":\"one\"",
+            &format!("\"setup\":\"{json}\\n{long}\""),
+        ),
+        changed(
+            "\"game\":\"math-scrabble\"",
+            &format!("\"game\":\"{json}{long}\""),
+        ),
         changed("\"ended_by\":\"", &format!("\"ended_by\":\"{json}{long}")),
         changed("\"seed\":\"0\"", &format!("\"seed\":\"{json}{long}\"")),
         changed("\"place\":[[\"", &format!("\"place\":[[\"{json}{long}")),
-        changed("\"draw\":{\"", &format!("\"draw\":{{\"{json}{long}\":\"1\",\"")),
+        changed(
+            "\"draw\":{\"",
+            &format!("\"draw\":{{\"{json}{long}\":\"1\",\""),
+        ),
         changed("\"rules\":{", &format!("\"rules\":{{\"{json}{long}\":1,")),
         changed("\"format\":1", &format!("\"format\":\"{json}{long}\"")),
         changed("\"pair\":0", &format!("\"pair\":0,\"pair\":\"{json}\"")),
@@ -150,12 +173,21 @@ fn the_ranking_so_far_is_shown_where_progress_is() {
     let desk = Desk::new();
     let run = |args: &str| {
         let mut command = desk.command(format!("run small.toml --no-charts --pairs 300 {args}"));
-        let done = command.env("BAGSPLIT_TEST_FIRST_LOOK", "0.05").output().unwrap();
+        let done = command
+            .env("BAGSPLIT_TEST_FIRST_LOOK", "0.05")
+            .output()
+            .unwrap();
         assert!(done.status.success(), "{done:?}");
-        (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap())
+        (
+            String::from_utf8(done.stdout).unwrap(),
+            String::from_utf8(done.stderr).unwrap(),
+        )
     };
     let (printed, said) = run("--out shown --progress lines");
-    let line = said.lines().find(|line| line.starts_with("so far, ")).unwrap_or_else(|| panic!("{said}"));
+    let line = said
+        .lines()
+        .find(|line| line.starts_with("so far, "))
+        .unwrap_or_else(|| panic!("{said}"));
     assert!(line.contains(" games: ") && line.contains('%'), "{line}");
     // In a pipe nothing is said, and what is printed is the same.
     let (piped, said) = run("--out piped");
@@ -163,5 +195,8 @@ fn the_ranking_so_far_is_shown_where_progress_is() {
     assert_eq!(piped, printed.replace("shown", "piped"));
     let last = "For ten times as many games (intervals shrink to about a third): bagsplit run small.toml --pairs 3000 --out piped";
     assert_eq!(piped.lines().last(), Some(last), "{piped}");
-    assert_eq!(run("--out quiet --quiet --progress lines"), (String::new(), String::new()));
+    assert_eq!(
+        run("--out quiet --quiet --progress lines"),
+        (String::new(), String::new())
+    );
 }

@@ -25,7 +25,10 @@ draw = "uniform"
 
 /// All that stands between this and that.
 fn between<'a>(page: &'a str, from: &str, to: &str) -> Vec<&'a str> {
-    page.split(from).skip(1).map(|rest| rest.split(to).next().unwrap()).collect()
+    page.split(from)
+        .skip(1)
+        .map(|rest| rest.split(to).next().unwrap())
+        .collect()
 }
 
 /// Nothing that a browser would load: links lead to the docs or into the page.
@@ -35,7 +38,9 @@ fn assert_loads_nothing(page: &str) {
         let docs = link.starts_with("https://github.com/") && link.ends_with(".md");
         assert!(link.starts_with('#') || docs, "{link}");
     }
-    for loads in [" src=", "url(", "@import", "<link", "<iframe", "<object", "fetch(", "import("] {
+    for loads in [
+        " src=", "url(", "@import", "<link", "<iframe", "<object", "fetch(", "import(",
+    ] {
         assert!(!page.contains(loads), "{loads}");
     }
     assert!(page.contains("default-src 'none'"));
@@ -50,7 +55,10 @@ fn a_report_is_whole_and_has_the_numbers_of_the_ranking() {
     assert_loads_nothing(&page);
     // The same words, and the same numbers, as 'rank' and the table.
     let ranked = desk.good("rank out");
-    let verdict = ranked.lines().find(|line| line.starts_with("Not decided, ")).unwrap();
+    let verdict = ranked
+        .lines()
+        .find(|line| line.starts_with("Not decided, "))
+        .unwrap();
     assert!(page.contains(verdict), "{verdict}");
     let table = desk.read("out/findings/ranking.csv");
     let mut lines = table.lines();
@@ -58,22 +66,41 @@ fn a_report_is_whole_and_has_the_numbers_of_the_ranking() {
     let column = |name: &str| head.iter().position(|column| *column == name).unwrap();
     let (setup, rank, wins) = (column("setup"), column("rank"), column("win_rate"));
     let (low, high) = (column("win_rate_low"), column("win_rate_high"));
-    let rows =
-        between(&page, "<tr class=\"top\"", "</tr>").len() + between(&page, "<tr data-near", "</tr>").len();
+    let rows = between(&page, "<tr class=\"top\"", "</tr>").len()
+        + between(&page, "<tr data-near", "</tr>").len();
     let lines: Vec<Vec<String>> = lines.map(fields).collect();
     assert_eq!((rows, lines.len()), (4, 4));
     for line in &lines {
         let share = |at: usize| format!("{:.1}%", 100. * line[at].parse::<f64>().unwrap());
-        let card =
-            page.split(&format!("<span class=\"name\">{}</span>", line[setup])).nth(1).expect(&line[setup]);
-        assert!(card.starts_with(&format!("<span class=\"wins\">wins {}", share(wins))), "{}", line[setup]);
-        assert!(page.contains(&format!("{} to {}", share(low), share(high))), "{}", line[setup]);
+        let card = page
+            .split(&format!("<span class=\"name\">{}</span>", line[setup]))
+            .nth(1)
+            .expect(&line[setup]);
+        assert!(
+            card.starts_with(&format!("<span class=\"wins\">wins {}", share(wins))),
+            "{}",
+            line[setup]
+        );
+        assert!(
+            page.contains(&format!("{} to {}", share(low), share(high))),
+            "{}",
+            line[setup]
+        );
         assert!(page.contains(&format!("<span class=\"rank\">{}", line[rank])));
     }
     // The margin of a card is that of 'why'.
     let said = desk.good("why out even/uniform --again 0 --quiet");
-    let margin = said.split(" points per game").next().unwrap().rsplit(", ").next().unwrap();
-    assert!(page.contains(&format!(": {margin} points per game (")), "{margin}");
+    let margin = said
+        .split(" points per game")
+        .next()
+        .unwrap()
+        .rsplit(", ")
+        .next()
+        .unwrap();
+    assert!(
+        page.contains(&format!(": {margin} points per game (")),
+        "{margin}"
+    );
     // Again, to the same bytes, over the old one; and the folder is still one to rely on.
     desk.good("report out --threads 3");
     assert!(page == desk.read("out/report.html"));
@@ -90,17 +117,24 @@ fn names_do_nothing_and_nobody_elses_file_is_lost() {
     assert_loads_nothing(&page);
     assert_eq!(between(&page, "<script", ">").len(), 1);
     assert!(
-        page.contains("&lt;script&gt;alert(1)&lt;/script&gt;") && page.contains("&lt;b&gt;bold&lt;/b&gt;")
+        page.contains("&lt;script&gt;alert(1)&lt;/script&gt;")
+            && page.contains("&lt;b&gt;bold&lt;/b&gt;")
     );
     desk.write("mine.html", "<!DOCTYPE html><html>mine</html>");
-    assert!(desk.bad("report out --out mine.html").contains("not a report of bagsplit"));
+    assert!(
+        desk.bad("report out --out mine.html")
+            .contains("not a report of bagsplit")
+    );
     assert_eq!(desk.read("mine.html"), "<!DOCTYPE html><html>mine</html>");
     // Into a folder that is not ours nothing is written unless it is asked for.
     fs::remove_file(desk.path("out/.bagsplit")).unwrap();
     assert!(desk.bad("report out").contains("--out") && !desk.path("out/report.html").exists());
     desk.good("report out --out page.html");
     assert!(desk.bad("report nowhere").contains("not a results folder"));
-    assert!(desk.bad("report out out --out out").contains("not a report of bagsplit"));
+    assert!(
+        desk.bad("report out out --out out")
+            .contains("not a report of bagsplit")
+    );
 }
 
 #[test]
@@ -109,7 +143,10 @@ fn a_run_that_is_not_finished_is_provisional() {
     desk.good("run small.toml --out part --shard 1/2");
     desk.good("report part");
     let page = desk.read("part/report.html");
-    assert!(page.contains("Not finished: ") && page.contains("provisional"), "it is a half");
+    assert!(
+        page.contains("Not finished: ") && page.contains("provisional"),
+        "it is a half"
+    );
 }
 
 #[test]
@@ -118,13 +155,18 @@ fn several_experiments_are_compared_first() {
     desk.good("run small.toml --out one --no-charts --quiet");
     desk.write(
         "small.toml",
-        &common::SMALL.replace("seed = 5", "seed = 6").replace("\"small\"", "\"other\""),
+        &common::SMALL
+            .replace("seed = 5", "seed = 6")
+            .replace("\"small\"", "\"other\""),
     );
     desk.good("run small.toml --out other --no-charts --quiet");
     desk.good("report one other --out both.html");
     let page = desk.read("both.html");
     let said = desk.good("compare one other");
-    let verdict = said.lines().find(|line| line.starts_with("Not decided which setup to bring")).unwrap();
+    let verdict = said
+        .lines()
+        .find(|line| line.starts_with("Not decided which setup to bring"))
+        .unwrap();
     assert!(page.find(verdict).unwrap() < page.find("Not decided, first by").unwrap());
 }
 
@@ -134,8 +176,17 @@ fn reports_of_studies_are_rebuilt_from_their_games() {
     desk.write("study.toml", QUICK_STUDY);
     for (study, wanted) in [
         ("best", ["wins in the race", "on held-out seeds"]),
-        ("search", ["of search, ", "Keep poor: nothing better was found. found-1, "]),
-        ("equilibrium", ["Who beats whom, and what to bring", "against the mixture"]),
+        (
+            "search",
+            [
+                "of search, ",
+                "Keep poor: nothing better was found. found-1, ",
+            ],
+        ),
+        (
+            "equilibrium",
+            ["Who beats whom, and what to bring", "against the mixture"],
+        ),
     ] {
         let said = desk.good(format!("{study} study.toml --out {study} --no-charts"));
         desk.good(format!("report {study}"));
@@ -146,7 +197,9 @@ fn reports_of_studies_are_rebuilt_from_their_games() {
         }
         assert!(!page.contains("Not finished"), "{study}");
         // Every sentence that was printed is there.
-        let sentences = said.lines().filter(|line| line.ends_with('.') && !line.contains("/findings"));
+        let sentences = said
+            .lines()
+            .filter(|line| line.ends_with('.') && !line.contains("/findings"));
         for sentence in sentences {
             let sentence = sentence.trim_start_matches("- ").replace('\'', "&#39;");
             let found = page.replace('\'', "&#39;");
@@ -159,14 +212,20 @@ fn reports_of_studies_are_rebuilt_from_their_games() {
         fs::remove_dir_all(desk.path(&format!("{study}/findings"))).unwrap();
         desk.good(format!("report {study}"));
         let page = desk.read(&format!("{study}/report.html"));
-        assert!(page.contains("Not finished") && page.contains(wanted[0]), "{study}");
+        assert!(
+            page.contains("Not finished") && page.contains(wanted[0]),
+            "{study}"
+        );
         // Without the last games there is less to say.
         let pack = common::pack(&desk.path(study));
         let bytes = fs::read(&pack).unwrap();
         fs::write(&pack, &bytes[..bytes.len() * 3 / 4]).unwrap();
         desk.good(format!("report {study}"));
         let page = desk.read(&format!("{study}/report.html"));
-        assert!(page.contains("Not finished") && page.contains(&format!("bagsplit {study}")), "{study}");
+        assert!(
+            page.contains("Not finished") && page.contains(&format!("bagsplit {study}")),
+            "{study}"
+        );
     }
 }
 
@@ -180,7 +239,13 @@ fn a_sweep_has_its_balance_table() {
     desk.good("report out");
     let page = desk.read("out/report.html");
     assert_loads_nothing(&page);
-    for wanted in ["tiles.= 14", "tiles.= 20", "Who wins, and by what?", "Exchanging", "docs/balance.md"] {
+    for wanted in [
+        "tiles.= 14",
+        "tiles.= 20",
+        "Who wins, and by what?",
+        "Exchanging",
+        "docs/balance.md",
+    ] {
         assert!(page.contains(wanted), "{wanted}");
     }
 }

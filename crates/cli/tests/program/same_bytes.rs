@@ -18,10 +18,20 @@ fn threads_pauses_and_parts_change_no_byte_of_tables_ranking_and_charts() {
     for other in ["paused", "joined"] {
         assert_same_tables(&desk.path("whole"), &desk.path(other));
     }
-    assert_eq!(desk.good("rank whole").replace("whole", "joined"), desk.good("rank joined"));
+    assert_eq!(
+        desk.good("rank whole").replace("whole", "joined"),
+        desk.good("rank joined")
+    );
     desk.good("charts joined --out charts");
-    for chart in fs::read_dir(desk.path("whole/findings/charts")).unwrap().flatten() {
+    for chart in fs::read_dir(desk.path("whole/findings/charts"))
+        .unwrap()
+        .flatten()
+    {
         let again = fs::read(desk.path("charts").join(chart.file_name())).unwrap();
-        assert!(fs::read(chart.path()).unwrap() == again, "{:?}", chart.file_name());
+        assert!(
+            fs::read(chart.path()).unwrap() == again,
+            "{:?}",
+            chart.file_name()
+        );
     }
 }

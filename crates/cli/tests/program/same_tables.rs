@@ -8,8 +8,14 @@ use crate::common::Desk;
 /// Three experiments in the file of which setups state all their policies, so only a new version of play changes their games.
 const EXPERIMENTS: [(&str, &str); 3] = [
     ("math", include_str!("same_tables/math.toml")),
-    ("number-scrabble", include_str!("same_tables/number-scrabble.toml")),
-    ("binary-number-scrabble", include_str!("same_tables/binary-number-scrabble.toml")),
+    (
+        "number-scrabble",
+        include_str!("same_tables/number-scrabble.toml"),
+    ),
+    (
+        "binary-number-scrabble",
+        include_str!("same_tables/binary-number-scrabble.toml"),
+    ),
 ];
 
 /// The beginning of the hash of each table.
@@ -34,7 +40,9 @@ fn rounded(table: &str) -> String {
         Ok(value) if cell.contains('.') || cell.contains("e-") => format!("{value:.9}"),
         _ => cell.to_owned(),
     };
-    let lines = table.lines().map(|line| line.split(',').map(round).collect::<Vec<_>>().join(","));
+    let lines = table
+        .lines()
+        .map(|line| line.split(',').map(round).collect::<Vec<_>>().join(","));
     lines.map(|line| line + "\n").collect()
 }
 
@@ -45,15 +53,29 @@ fn tables_are_the_same_on_every_system() {
     for (name, text) in EXPERIMENTS {
         desk.write(&format!("{name}.toml"), text);
         // The warnings are about policies that are there to be covered.
-        desk.ended(format!("run {name}.toml --out {name} --no-charts --tables csv --quiet"), 0);
+        desk.ended(
+            format!("run {name}.toml --out {name} --no-charts --tables csv --quiet"),
+            0,
+        );
         for table in ["games", "turn_stats", "matchups", "ranking"] {
-            let text = fs::read_to_string(desk.path(&format!("{name}/findings/{table}.csv"))).unwrap();
+            let text =
+                fs::read_to_string(desk.path(&format!("{name}/findings/{table}.csv"))).unwrap();
             // Games are whole numbers, so their bytes are the same.
-            let text = if table == "games" { text } else { rounded(&text) };
-            found.push((name, table, blake3::hash(text.as_bytes()).to_string()[..16].to_owned()));
+            let text = if table == "games" {
+                text
+            } else {
+                rounded(&text)
+            };
+            found.push((
+                name,
+                table,
+                blake3::hash(text.as_bytes()).to_string()[..16].to_owned(),
+            ));
         }
     }
-    let found: Vec<(&str, &str, &str)> =
-        found.iter().map(|(name, table, hash)| (*name, *table, hash.as_str())).collect();
+    let found: Vec<(&str, &str, &str)> = found
+        .iter()
+        .map(|(name, table, hash)| (*name, *table, hash.as_str()))
+        .collect();
     assert_eq!(found, HASHES);
 }

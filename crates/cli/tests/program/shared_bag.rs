@@ -33,15 +33,24 @@ fn desk() -> Desk {
 fn moves_reads_boards_with_blanks_and_finds_what_the_vectors_say() {
     let desk = desk();
     for game in ["number-scrabble", "binary-number-scrabble"] {
-        let file = format!("{}/../game/tests/data/{game}-placements.jsonl", env!("CARGO_MANIFEST_DIR"));
+        let file = format!(
+            "{}/../game/tests/data/{game}-placements.jsonl",
+            env!("CARGO_MANIFEST_DIR")
+        );
         let mut tried = 0;
         for line in fs::read_to_string(file).unwrap().lines() {
             let row: Value = serde_json::from_str(line).unwrap();
-            let (Some(board), Some(hand)) = (row["board"].as_array(), row["hand"].as_str()) else { continue };
-            let Some(count) = row["placements"].as_u64().or(row["count"].as_u64()) else { continue };
+            let (Some(board), Some(hand)) = (row["board"].as_array(), row["hand"].as_str()) else {
+                continue;
+            };
+            let Some(count) = row["placements"].as_u64().or(row["count"].as_u64()) else {
+                continue;
+            };
             let rows: Vec<&str> = board.iter().map(|row| row.as_str().unwrap()).collect();
             desk.write("board.txt", &rows.join("\n"));
-            let found = desk.good(format!("moves --game {game} --board board.txt --hand {hand}"));
+            let found = desk.good(format!(
+                "moves --game {game} --board board.txt --hand {hand}"
+            ));
             assert_eq!(found.lines().count() as u64, count, "{line}");
             tried += 1;
             if tried == 10 {
@@ -61,17 +70,31 @@ fn a_blank_is_written_with_what_it_stands_for() {
     let best = desk.good("moves --game number-scrabble --board board.txt --hand ?= --best");
     for line in best.lines() {
         let row: Value = serde_json::from_str(line).unwrap();
-        let faces = row["place"].as_array().unwrap().iter().map(|place| place[1].as_str().unwrap());
-        assert!(faces.clone().any(|face| face.len() == 2 && face.starts_with('?')), "{line}");
+        let faces = row["place"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|place| place[1].as_str().unwrap());
+        assert!(
+            faces
+                .clone()
+                .any(|face| face.len() == 2 && face.starts_with('?')),
+            "{line}"
+        );
     }
     assert!(best.lines().count() > 0);
     let said = desk.bad("moves --game binary-number-scrabble --board board.txt --hand 1");
     assert!(
-        said.contains("row 8: '3' on G8 is no tile of Binary Number Scrabble (0-1 + - * / = A O N X ?)"),
+        said.contains(
+            "row 8: '3' on G8 is no tile of Binary Number Scrabble (0-1 + - * / = A O N X ?)"
+        ),
         "{said}"
     );
     let said = desk.bad("moves --game number-scrabble --board board.txt --hand 1A");
-    assert!(said.contains("--hand 1A: 'A' is no tile of Number Scrabble (0-9 + - * / = s r ?)"), "{said}");
+    assert!(
+        said.contains("--hand 1A: 'A' is no tile of Number Scrabble (0-9 + - * / = s r ?)"),
+        "{said}"
+    );
     let said = desk.bad("moves --board board.txt --hand 1");
     assert!(said.contains("the rules give 13"), "{said}");
 }
@@ -85,10 +108,19 @@ fn a_match_is_the_same_on_any_number_of_threads_and_its_records_hold() {
     };
     let (said, records) = play("1");
     assert_eq!((&said, &records), (&play("2").0, &play("2").1));
-    assert!(said.contains("greedy against random: 12 games in 6 pairs"), "{said}");
-    assert_eq!(desk.good("replay games.jsonl --verify"), "12 games: 12 valid, 0 invalid\n");
+    assert!(
+        said.contains("greedy against random: 12 games in 6 pairs"),
+        "{said}"
+    );
+    assert_eq!(
+        desk.good("replay games.jsonl --verify"),
+        "12 games: 12 valid, 0 invalid\n"
+    );
     let first: Value = serde_json::from_str(records.lines().next().unwrap()).unwrap();
-    assert_eq!((&first["game"], &first["rules"]["hand"]), (&"number-scrabble".into(), &5.into()));
+    assert_eq!(
+        (&first["game"], &first["rules"]["hand"]),
+        (&"number-scrabble".into(), &5.into())
+    );
     assert!(first["players"][0]["split"].is_null() && first["end_bonus"].is_array());
     let shown = desk.good("replay games.jsonl --line 2");
     assert!(shown.contains("greedy against random"), "{shown}");
@@ -107,28 +139,56 @@ fn an_experiment_is_run_ranked_and_raced() {
     let games = desk.read("whole/findings/games.csv");
     assert_eq!(games.lines().count(), 1 + 6 * 48);
     // Ranking, factors, matchups, points by turn and scores, each as SVG and PNG.
-    assert_eq!(fs::read_dir(desk.path("whole/findings/charts")).unwrap().count(), 10);
-    assert!(!desk.path("whole/findings/charts/bags.svg").exists(), "nobody has split anything");
+    assert_eq!(
+        fs::read_dir(desk.path("whole/findings/charts"))
+            .unwrap()
+            .count(),
+        10
+    );
+    assert!(
+        !desk.path("whole/findings/charts/bags.svg").exists(),
+        "nobody has split anything"
+    );
     assert!(desk.good("rank whole").contains("greedy/all"));
     let best = "[best]\ngames = 1000\nconfirm-pairs = 20\nindifference = 0.3\n";
     desk.write("race.toml", &format!("{EXPERIMENT}{best}"));
     assert!(desk.good("best race.toml --out race").contains("greedy"));
-    desk.write("mix.toml", &format!("{EXPERIMENT}[equilibrium]\nrounds = 0\n"));
-    assert!(desk.good("equilibrium mix.toml --out mix").contains("greedy"));
+    desk.write(
+        "mix.toml",
+        &format!("{EXPERIMENT}[equilibrium]\nrounds = 0\n"),
+    );
+    assert!(
+        desk.good("equilibrium mix.toml --out mix")
+            .contains("greedy")
+    );
 }
 
 #[test]
 fn every_game_has_its_rules_page_and_its_rules_file() {
     let desk = desk();
-    for (game, clause) in [("math-scrabble", "**MS-1**"), ("number-scrabble", "**NS-1**")] {
+    for (game, clause) in [
+        ("math-scrabble", "**MS-1**"),
+        ("number-scrabble", "**NS-1**"),
+    ] {
         assert!(desk.good(format!("rules --game {game}")).contains(clause));
-        desk.write("printed.toml", &desk.good(format!("rules --print --game {game}")));
+        desk.write(
+            "printed.toml",
+            &desk.good(format!("rules --print --game {game}")),
+        );
         let said = desk.good("check printed.toml");
-        assert_eq!(said, format!("printed.toml: rules of {game}, OK\n  as published\n"));
+        assert_eq!(
+            said,
+            format!("printed.toml: rules of {game}, OK\n  as published\n")
+        );
     }
-    assert!(desk.good("check rules.toml").contains("hand is 5 where the published rules have 9"));
+    assert!(
+        desk.good("check rules.toml")
+            .contains("hand is 5 where the published rules have 9")
+    );
     let said = desk.good("check greedy.toml");
-    assert!(said.starts_with("greedy.toml: setup 'greedy', OK\n  bot greedy, exchange all, thinking none\n"));
+    assert!(said.starts_with(
+        "greedy.toml: setup 'greedy', OK\n  bot greedy, exchange all, thinking none\n"
+    ));
     assert!(said.contains("by hand within 90 seconds? yes"), "{said}");
     let names = desk.good("check");
     assert!(names.contains("exchange = ...") && names.contains("pass-on-zero"));
@@ -138,11 +198,20 @@ fn every_game_has_its_rules_page_and_its_rules_file() {
 fn what_a_shared_bag_has_no_use_for_is_refused() {
     let desk = desk();
     let said = desk.bad("match greedy.toml random.toml --pairs 1");
-    assert!(said.contains("greedy.toml:3:1: a setup of Math Scrabble has no 'exchange'"), "{said}");
+    assert!(
+        said.contains("greedy.toml:3:1: a setup of Math Scrabble has no 'exchange'"),
+        "{said}"
+    );
     let said = desk.bad("match one.toml two.toml --game number-scrabble --pairs 1");
-    assert!(said.contains("one.toml:1:1: a setup of Number Scrabble has no 'split'"), "{said}");
+    assert!(
+        said.contains("one.toml:1:1: a setup of Number Scrabble has no 'split'"),
+        "{said}"
+    );
     let said = desk.bad("check --game math-scrabble --rules rules.toml");
-    assert!(said.contains("these are rules of number-scrabble, but --game is math-scrabble"), "{said}");
+    assert!(
+        said.contains("these are rules of number-scrabble, but --game is math-scrabble"),
+        "{said}"
+    );
     let said = desk.bad("search bits.toml");
     assert!(said.contains("there is no split to search"), "{said}");
     let said = desk.bad("equilibrium bits.toml");

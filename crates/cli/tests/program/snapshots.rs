@@ -12,7 +12,13 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots");
 
 /// Each command with its arguments, one list for each run. Later runs use files that earlier ones write.
 const SHOWN: [(&str, &[&str]); 26] = [
-    ("check", &["small.toml quick.toml two.toml even.toml card.toml rules.toml", "--list"]),
+    (
+        "check",
+        &[
+            "small.toml quick.toml two.toml even.toml card.toml rules.toml",
+            "--list",
+        ],
+    ),
     ("rules", &["", "--game number-scrabble"]),
     (
         "match",
@@ -23,10 +29,16 @@ const SHOWN: [(&str, &[&str]); 26] = [
             "by-card.toml poor.toml --pairs 8 --records club.jsonl",
         ],
     ),
-    ("fit-player", &["club.jsonl --player by-card --out club.toml"]),
+    (
+        "fit-player",
+        &["club.jsonl --player by-card --out club.toml"],
+    ),
     ("replay", &["games.jsonl", "games.jsonl --verify"]),
     ("review", &["games.jsonl --worst 3"]),
-    ("moves", &["--board board.txt --hand 25*3+71 --format text --top 5"]),
+    (
+        "moves",
+        &["--board board.txt --hand 25*3+71 --format text --top 5"],
+    ),
     ("expressions", &["one.toml --games 6 --lines 8"]),
     ("card", &["by-card.toml --pairs 3 --lines 6"]),
     ("bot", &["check --pairs 2 -- bagsplit bot poor.toml"]),
@@ -43,7 +55,10 @@ const SHOWN: [(&str, &[&str]); 26] = [
             "small.toml --shard 2/2 --out part2",
         ],
     ),
-    ("submit", &["small.toml --engine slurm --shards 4 --cpus 2 --print --program bagsplit"]),
+    (
+        "submit",
+        &["small.toml --engine slurm --shards 4 --cpus 2 --print --program bagsplit"],
+    ),
     ("merge", &["part1 part2 --out joined --no-charts"]),
     ("plan", &["small.toml", "quick.toml --study best"]),
     ("rank", &["results --top 3", "results --all", "players"]),
@@ -147,11 +162,18 @@ fn steady(line: &str) -> String {
     let mut steady: Vec<&str> = Vec::new();
     for (place, &word) in words.iter().enumerate() {
         let is_number = |word: &str| word.parse::<f64>().is_ok();
-        let (before, after) = (place.checked_sub(1).map(|before| words[before]), words.get(place + 1));
+        let (before, after) = (
+            place.checked_sub(1).map(|before| words[before]),
+            words.get(place + 1),
+        );
         let after = after.map_or("", |after| after.trim_end_matches(','));
         steady.push(match word {
             word if is_number(word) && TIMES.contains(&after) => "TIME",
-            word if before.is_some_and(is_number) && TIMES.contains(&word.trim_end_matches(',')) => continue,
+            word if before.is_some_and(is_number)
+                && TIMES.contains(&word.trim_end_matches(',')) =>
+            {
+                continue;
+            }
             word if is_number(word) && after.starts_with("thread") => "N",
             word if word.starts_with("thread") && before.is_some_and(is_number) => "threads,",
             word if is_number(word) && after == "MB" && line.contains(".tar.gz") => "N",
@@ -172,19 +194,30 @@ fn desk() -> Desk {
     desk.write("small.toml", SMALL);
     desk.write("other.toml", &SMALL.replace("\"small\"", "\"other\""));
     desk.write("rules.toml", "board = 7\nhand = 5\n");
-    desk.write("poor.toml", "split = \"even.toml\"\nbot = \"random\"\ndraw = \"uniform\"\n");
+    desk.write(
+        "poor.toml",
+        "split = \"even.toml\"\nbot = \"random\"\ndraw = \"uniform\"\n",
+    );
     desk.write(
         "by-card.toml",
         "split = \"apart.toml\"\nbot = \"greedy\"\ndraw = { kind = \"card\", card = \"card.toml\" }\n",
     );
     desk.write("card.toml", "[[rule]]\nwhen = \"opening\"\ndraw = [\"2 from C\", \"1 from D\"]\n[[rule]]\ndraw = [\"operators to 3 from CD\", \"rest from BA\"]\n");
-    desk.write("board.txt", &".............\n".repeat(13).replacen(".............\n", "......2*5....\n", 1));
+    desk.write(
+        "board.txt",
+        &".............\n"
+            .repeat(13)
+            .replacen(".............\n", "......2*5....\n", 1),
+    );
     desk
 }
 
 /// The printed text of a command, without the parts that differ between machines and builds.
 fn printed(desk: &Desk, command: &str, args: &str) -> String {
-    let output = desk.run(format!("{command} {}", args.replace("bagsplit", env!("CARGO_BIN_EXE_bagsplit"))));
+    let output = desk.run(format!(
+        "{command} {}",
+        args.replace("bagsplit", env!("CARGO_BIN_EXE_bagsplit"))
+    ));
     let [out, errors] =
         [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
     let code = output.status.code().unwrap();
@@ -205,23 +238,37 @@ fn each_command_prints_what_its_file_shows() {
     let update = std::env::var_os("UPDATE_SNAPSHOTS").is_some();
     let mut differing = Vec::new();
     for (command, all) in SHOWN {
-        let texts: Vec<String> = all.iter().map(|args| printed(&desk, command, args)).collect();
-        let (text, path) = (texts.join("\n"), Path::new(FOLDER).join(format!("{command}.txt")));
+        let texts: Vec<String> = all
+            .iter()
+            .map(|args| printed(&desk, command, args))
+            .collect();
+        let (text, path) = (
+            texts.join("\n"),
+            Path::new(FOLDER).join(format!("{command}.txt")),
+        );
         if update {
             fs::write(path, text).unwrap();
         } else if fs::read_to_string(path).unwrap_or_default() != text {
             differing.push(format!("{command}.txt is out of date; now:\n{text}"));
         }
     }
-    assert!(differing.is_empty(), "{}\nrun with UPDATE_SNAPSHOTS=1", differing.join("\n"));
+    assert!(
+        differing.is_empty(),
+        "{}\nrun with UPDATE_SNAPSHOTS=1",
+        differing.join("\n")
+    );
 }
 
 #[test]
 fn every_command_is_shown_or_left_out_for_a_reason() {
     let desk = Desk::empty();
     let help = desk.good("help");
-    let commands = help.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    for command in commands.filter(|word| !["", "bagsplit"].contains(word) && !word.starts_with('-')) {
+    let commands = help
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    for command in
+        commands.filter(|word| !["", "bagsplit"].contains(word) && !word.starts_with('-'))
+    {
         let shown = SHOWN.iter().any(|(name, _)| *name == command);
         assert!(shown != NOT_SHOWN.contains(&command), "{command}");
     }

@@ -6,15 +6,28 @@ const FIRST: &str = "even/uniform";
 const SECOND: &str = "apart/quota(operators=3)";
 
 /// The scores that the table `games` has of a pair.
-fn scores(desk: &Desk, folder: &str, variant: &str, setups: [&str; 2], pair: u64) -> Vec<[String; 2]> {
+fn scores(
+    desk: &Desk,
+    folder: &str,
+    variant: &str,
+    setups: [&str; 2],
+    pair: u64,
+) -> Vec<[String; 2]> {
     let all = rows(desk, &format!("{folder}/findings/games.csv"));
-    let wanted =
-        [("variant", variant), ("setup_a", setups[0]), ("setup_b", setups[1]), ("pair", &pair.to_string())];
+    let wanted = [
+        ("variant", variant),
+        ("setup_a", setups[0]),
+        ("setup_b", setups[1]),
+        ("pair", &pair.to_string()),
+    ];
     let is_wanted = |row: &&_| {
         let row: &std::collections::BTreeMap<String, String> = row;
         wanted.iter().all(|(column, value)| row[*column] == *value)
     };
-    all.iter().filter(is_wanted).map(|row| [row["score_a"].clone(), row["score_b"].clone()]).collect()
+    all.iter()
+        .filter(is_wanted)
+        .map(|row| [row["score_a"].clone(), row["score_b"].clone()])
+        .collect()
 }
 
 /// The scores in a file of records.
@@ -35,26 +48,45 @@ fn games(shown: &str) -> &str {
 fn a_stored_pair_is_shown_with_the_scores_of_the_tables() {
     let desk = Desk::new();
     desk.good("run small.toml --out out --no-charts --quiet --tables csv,parquet");
-    let shown = desk.good(format!("replay out --matchup {FIRST} {SECOND} --pair 17 --records pair.jsonl"));
+    let shown = desk.good(format!(
+        "replay out --matchup {FIRST} {SECOND} --pair 17 --records pair.jsonl"
+    ));
     for game in 0..2 {
         assert!(
-            shown.contains(&format!("{FIRST} against {SECOND}: seed 5, pair 17, game {game}")),
+            shown.contains(&format!(
+                "{FIRST} against {SECOND}: seed 5, pair 17, game {game}"
+            )),
             "{shown}"
         );
     }
     let stored = scores(&desk, "out", "", [FIRST, SECOND], 17);
     assert_eq!(recorded(&desk, "pair.jsonl"), stored);
-    assert!(shown.contains(&format!("{} : {}, ", stored[0][0], stored[0][1])), "{shown}");
-    assert_eq!(desk.good("replay pair.jsonl --verify"), "2 games: 2 valid, 0 invalid\n");
+    assert!(
+        shown.contains(&format!("{} : {}, ", stored[0][0], stored[0][1])),
+        "{shown}"
+    );
+    assert_eq!(
+        desk.good("replay pair.jsonl --verify"),
+        "2 games: 2 valid, 0 invalid\n"
+    );
     let address = "http://127.0.0.1:8734/analysis#results=out&setup=";
-    assert!(shown.contains(address) && shown.trim_end().ends_with("&pair=17"), "{shown}");
+    assert!(
+        shown.contains(address) && shown.trim_end().ends_with("&pair=17"),
+        "{shown}"
+    );
     // The same games by the names in the other order, and one of them alone.
-    let second =
-        desk.good(format!("replay out --matchup {SECOND} {FIRST} --pair 17 --index 1 --records one.jsonl"));
-    assert!(games(&shown).ends_with(games(&second)) && !second.contains("game 0"), "{second}");
+    let second = desk.good(format!(
+        "replay out --matchup {SECOND} {FIRST} --pair 17 --index 1 --records one.jsonl"
+    ));
+    assert!(
+        games(&shown).ends_with(games(&second)) && !second.contains("game 0"),
+        "{second}"
+    );
     assert_eq!(recorded(&desk, "one.jsonl"), stored[1..]);
     // Records on standard output are all there is on it.
-    let records = desk.good(format!("replay out --matchup {FIRST} {SECOND} --pair 17 --records -"));
+    let records = desk.good(format!(
+        "replay out --matchup {FIRST} {SECOND} --pair 17 --records -"
+    ));
     assert_eq!(records, desk.read("pair.jsonl"));
 }
 
@@ -67,12 +99,21 @@ fn what_is_not_stored_is_refused_with_what_there_is() {
         &format!("part --matchup evn/uniform {SECOND} --pair 1"),
         &["'evn/uniform'; did you mean 'even/uniform'?"],
     );
-    refused(&format!("part --matchup {FIRST} {SECOND} --pair 1 --index 2"), &["0..=1"]);
+    refused(
+        &format!("part --matchup {FIRST} {SECOND} --pair 1 --index 2"),
+        &["0..=1"],
+    );
     refused(&format!("part --matchup {FIRST} {SECOND}"), &["--pair"]);
     refused("part", &["this is a folder", "--matchup A B --pair N"]);
-    refused(&format!("small.toml --matchup {FIRST} {SECOND} --pair 1"), &["this is not a folder"]);
+    refused(
+        &format!("small.toml --matchup {FIRST} {SECOND} --pair 1"),
+        &["this is not a folder"],
+    );
     std::fs::create_dir(desk.path("empty")).unwrap();
-    refused(&format!("empty --matchup {FIRST} {SECOND} --pair 1"), &["not a results folder"]);
+    refused(
+        &format!("empty --matchup {FIRST} {SECOND} --pair 1"),
+        &["not a results folder"],
+    );
     // A file of the user is not lost, and this is checked before a game is played.
     desk.write("mine.txt", "mine\n");
     refused(

@@ -59,9 +59,18 @@ fn every_reader_and_writer_names_the_part_of_a_path_that_is_wrong() {
             assert!(said.contains(wrong), "{command} with {path}: {said}");
         }
     }
-    for command in
-        ["rank file", "report file", "charts file", "compare kept file", "why file even", "squares file"]
-    {
-        assert!(desk.bad(command).contains("file: this is not a results folder: it is a file"), "{command}");
+    for command in [
+        "rank file",
+        "report file",
+        "charts file",
+        "compare kept file",
+        "why file even",
+        "squares file",
+    ] {
+        assert!(
+            desk.bad(command)
+                .contains("file: this is not a results folder: it is a file"),
+            "{command}"
+        );
     }
 }

@@ -39,7 +39,10 @@ fn a_results_folder_reads_back_without_the_file_that_was_named_and_elsewhere() {
     desk.good("run learned.toml --no-charts");
     let kept = format!("results/learned/weights/{}.weights", own.name());
     assert_eq!(fs::read(desk.path(&kept)).unwrap(), own.to_bytes());
-    assert!(desk.read("results/learned/experiment.toml").contains(&format!("weights = \"{}\"", own.name())));
+    assert!(
+        desk.read("results/learned/experiment.toml")
+            .contains(&format!("weights = \"{}\"", own.name()))
+    );
     let ranking = desk.good("rank results/learned");
     // The folder alone is enough, for what it holds and for parts that are joined.
     fs::rename(desk.path("own.weights"), desk.path("away")).unwrap();
@@ -50,14 +53,20 @@ fn a_results_folder_reads_back_without_the_file_that_was_named_and_elsewhere() {
     assert_same_tables(&desk.path("moved"), &desk.path("whole"));
     // The file itself names what is not there any more.
     let said = desk.bad("run learned.toml --out moved");
-    assert!(said.contains("learned.toml:9:35: file 'own.weights' not found"), "{said}");
+    assert!(
+        said.contains("learned.toml:9:35: file 'own.weights' not found"),
+        "{said}"
+    );
     // Back again, and more pairs: nothing is played twice.
     fs::rename(desk.path("away"), desk.path("own.weights")).unwrap();
     desk.good("run learned.toml --out moved --pairs 3 --no-charts");
     // Other weights are other games, which would take the place of these.
     fs::write(desk.path("own.weights"), network(0.75).to_bytes()).unwrap();
     let said = desk.bad("run learned.toml --out moved --pairs 3");
-    assert!(said.contains("asks against random is not played any more as it was"), "{said}");
+    assert!(
+        said.contains("asks against random is not played any more as it was"),
+        "{said}"
+    );
     // And what is damaged is not taken.
     let kept = format!("moved/weights/{}.weights", own.name());
     fs::write(desk.path(&kept), network(0.75).to_bytes()).unwrap();
@@ -72,7 +81,10 @@ fn a_results_folder_reads_back_without_the_file_that_was_named_and_elsewhere() {
 fn without_the_library_that_fits_a_training_is_refused_in_one_sentence() {
     let desk = Desk::new();
     let said = desk.bad("train small.toml");
-    assert!(said.contains("cargo run --release --features train -- train"), "{said}");
+    assert!(
+        said.contains("cargo run --release --features train -- train"),
+        "{said}"
+    );
     assert_eq!(said.lines().count(), 1);
     assert!(!desk.path("results").exists());
 }

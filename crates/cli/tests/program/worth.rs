@@ -30,7 +30,10 @@ fn a_table_for_each_player_is_printed_drawn_verified_and_reported() {
     let desk = Desk::new();
     desk.write("math.toml", MATH);
     let said = desk.good("run math.toml --out one");
-    assert!(said.contains("greedy without") && said.contains("keeps without"), "{said}");
+    assert!(
+        said.contains("greedy without") && said.contains("keeps without"),
+        "{said}"
+    );
     assert!(desk.path("one/findings/charts/worth.svg").is_file());
     let written = tables_of(&desk.path("one"));
     assert!(written.contains_key("worth.csv") && written.contains_key("worth.parquet"));
@@ -44,8 +47,15 @@ fn a_table_for_each_player_is_printed_drawn_verified_and_reported() {
 fn commands_for_other_experiments_refuse_worth() {
     let desk = Desk::new();
     desk.write("math.toml", MATH);
-    for command in ["best math.toml", "plan math.toml", "run math.toml --by-hand --out out"] {
+    for command in [
+        "best math.toml",
+        "plan math.toml",
+        "run math.toml --by-hand --out out",
+    ] {
         says(&desk.bad(command), &["[worth]"]);
     }
-    says(&desk.good("run math.toml --dry-run"), &["2, each against itself without each of 8 mechanics"]);
+    says(
+        &desk.good("run math.toml --dry-run"),
+        &["2, each against itself without each of 8 mechanics"],
+    );
 }

@@ -15,7 +15,11 @@ impl Bag {
 
     /// The bag with this index, `None` from [`MAX_BAGS`] on.
     pub const fn new(index: usize) -> Option<Bag> {
-        if index < MAX_BAGS { Some(Bag(index as u8)) } else { None }
+        if index < MAX_BAGS {
+            Some(Bag(index as u8))
+        } else {
+            None
+        }
     }
 
     /// The first `count` bags.
@@ -39,7 +43,11 @@ impl Bag {
 
     /// The bag with this letter.
     pub const fn from_letter(letter: char) -> Option<Bag> {
-        if letter.is_ascii_uppercase() { Self::new(letter as usize - 'A' as usize) } else { None }
+        if letter.is_ascii_uppercase() {
+            Self::new(letter as usize - 'A' as usize)
+        } else {
+            None
+        }
     }
 }
 
@@ -67,7 +75,10 @@ impl<T: Default> ByBag<T> {
 impl<T> ByBag<T> {
     /// Each bag with its `T`.
     pub fn iter(&self) -> impl Iterator<Item = (Bag, &T)> {
-        self.0.iter().enumerate().map(|(index, item)| (Bag(index as u8), item))
+        self.0
+            .iter()
+            .enumerate()
+            .map(|(index, item)| (Bag(index as u8), item))
     }
 }
 

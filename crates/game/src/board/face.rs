@@ -11,7 +11,9 @@ pub struct Face(u8);
 
 /// The error for a text that is not a tile on a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no tile on a board (a symbol such as 7 or *, or ?7 for a blank that stands for it)")]
+#[error(
+    "'{0}' is no tile on a board (a symbol such as 7 or *, or ?7 for a blank that stands for it)"
+)]
 pub struct FaceError(pub String);
 
 const BLANK_BIT: u8 = 0x80;
@@ -55,7 +57,11 @@ impl Face {
 
     /// The tile that was in the hand.
     pub fn tile(self) -> Tile {
-        if self.is_blank() { Tile::BLANK } else { self.symbol().into() }
+        if self.is_blank() {
+            Tile::BLANK
+        } else {
+            self.symbol().into()
+        }
     }
 }
 

@@ -56,7 +56,11 @@ impl Grid {
     /// When the side is even or outside [`MIN_SIDE`] to [`MAX_SIDE`].
     pub fn new(side: u8) -> Result<Grid, GridError> {
         if side % 2 == 1 && (MIN_SIDE..=MAX_SIDE).contains(&side) {
-            Ok(Grid { side, tiles: 0, squares: [Face::byte(None); SQUARES] })
+            Ok(Grid {
+                side,
+                tiles: 0,
+                squares: [Face::byte(None); SQUARES],
+            })
         } else {
             Err(GridError::Side(usize::from(side)))
         }
@@ -99,7 +103,10 @@ impl Grid {
     /// tile. It is fast for equal boards, because generators call it in every turn.
     pub fn for_each_difference(&self, other: &Grid, mut visit: impl FnMut(Square, Option<Face>)) {
         debug_assert_eq!(self.side, other.side);
-        let (here, there) = (self.squares.as_chunks::<SPAN>().0, other.squares.as_chunks::<SPAN>().0);
+        let (here, there) = (
+            self.squares.as_chunks::<SPAN>().0,
+            other.squares.as_chunks::<SPAN>().0,
+        );
         let spans = (usize::from(self.side) * usize::from(MAX_SIDE)).div_ceil(SPAN);
         for (number, (here, there)) in here[..spans].iter().zip(&there[..spans]).enumerate() {
             if here == there {
@@ -113,8 +120,10 @@ impl Grid {
                     different &= !(0xff << (8 * byte));
                     let face = u64::from_le_bytes(there) >> (8 * byte);
                     let at = (number * SPAN) as u32 + 8 * word as u32 + byte;
-                    let square =
-                        Square::new((at / u32::from(MAX_SIDE)) as u8, (at % u32::from(MAX_SIDE)) as u8);
+                    let square = Square::new(
+                        (at / u32::from(MAX_SIDE)) as u8,
+                        (at % u32::from(MAX_SIDE)) as u8,
+                    );
                     visit(square, Face::from_byte(face as u8));
                 }
             }
@@ -126,7 +135,11 @@ impl Grid {
     /// # Panics
     /// When the square is not on the board.
     pub fn set(&mut self, square: Square, face: Face) {
-        assert!(self.has(square), "{square} is not on a board of side {}", self.side);
+        assert!(
+            self.has(square),
+            "{square} is not on a board of side {}",
+            self.side
+        );
         let at = square.index();
         self.tiles += u16::from(self.squares[at] == Face::byte(None));
         self.squares[at] = Face::byte(Some(face));
@@ -137,7 +150,11 @@ impl Grid {
     /// # Panics
     /// When the square is not on the board.
     pub fn clear(&mut self, square: Square) {
-        assert!(self.has(square), "{square} is not on a board of side {}", self.side);
+        assert!(
+            self.has(square),
+            "{square} is not on a board of side {}",
+            self.side
+        );
         let at = square.index();
         self.tiles -= u16::from(self.squares[at] != Face::byte(None));
         self.squares[at] = Face::byte(None);
@@ -162,8 +179,13 @@ impl Grid {
     /// The square next to this one along an axis, forwards or backwards, if the board has it.
     pub fn neighbour(&self, square: Square, axis: Axis, forwards: bool) -> Option<Square> {
         let place = square.place(axis);
-        let next = if forwards { place.checked_add(1) } else { place.checked_sub(1) };
-        next.filter(|&place| place < self.side).map(|place| Square::on_line(axis, square.line(axis), place))
+        let next = if forwards {
+            place.checked_add(1)
+        } else {
+            place.checked_sub(1)
+        };
+        next.filter(|&place| place < self.side)
+            .map(|place| Square::on_line(axis, square.line(axis), place))
     }
 
     /// The board as text, squares separated by spaces: the form that can show blanks.
@@ -205,10 +227,21 @@ impl FromStr for Grid {
         for (row, line) in text.lines().enumerate() {
             let squares = squares_of(line);
             if squares.len() != rows {
-                return Err(GridError::RowLength { row: row + 1, found: squares.len(), expected: rows });
+                return Err(GridError::RowLength {
+                    row: row + 1,
+                    found: squares.len(),
+                    expected: rows,
+                });
             }
-            for (col, square) in squares.iter().enumerate().filter(|(_, square)| **square != ".") {
-                let face = square.parse().map_err(|source| GridError::Face { row: row + 1, source })?;
+            for (col, square) in squares
+                .iter()
+                .enumerate()
+                .filter(|(_, square)| **square != ".")
+            {
+                let face = square.parse().map_err(|source| GridError::Face {
+                    row: row + 1,
+                    source,
+                })?;
                 grid.set(Square::new(row as u8, col as u8), face);
             }
         }
@@ -229,7 +262,9 @@ fn squares_of(line: &str) -> Vec<&str> {
 impl fmt::Display for Grid {
     /// One line per row, one character per square; with spaces between squares once a blank is on the board.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let blanks = self.squares().any(|square| self.get(square).is_some_and(Face::is_blank));
+        let blanks = self
+            .squares()
+            .any(|square| self.get(square).is_some_and(Face::is_blank));
         f.write_str(&self.text(blanks))
     }
 }
@@ -259,9 +294,21 @@ mod tests {
     fn errors_in_boards_name_the_row_and_the_defect() {
         assert_eq!("....\n".parse::<Grid>(), Err(GridError::Side(1)));
         let short = ".....\n....\n.....\n.....\n.....\n".parse::<Grid>();
-        assert_eq!(short, Err(GridError::RowLength { row: 2, found: 4, expected: 5 }));
-        let odd = ".....\n..y..\n.....\n.....\n.....\n".parse::<Grid>().unwrap_err();
-        assert!(odd.to_string().contains("row 2") && odd.to_string().contains("'y'"), "{odd}");
+        assert_eq!(
+            short,
+            Err(GridError::RowLength {
+                row: 2,
+                found: 4,
+                expected: 5
+            })
+        );
+        let odd = ".....\n..y..\n.....\n.....\n.....\n"
+            .parse::<Grid>()
+            .unwrap_err();
+        assert!(
+            odd.to_string().contains("row 2") && odd.to_string().contains("'y'"),
+            "{odd}"
+        );
         assert_eq!(Grid::new(6), Err(GridError::Side(6)));
         assert_eq!(Grid::new(23), Err(GridError::Side(23)));
     }
@@ -270,7 +317,9 @@ mod tests {
     fn differences_agree_with_comparing_every_square() {
         let mut seed = 5u64;
         let mut next = |below: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) % below
         };
         for side in (MIN_SIDE..=MAX_SIDE).step_by(2) {
@@ -289,7 +338,10 @@ mod tests {
                 let mut met = Vec::new();
                 one.for_each_difference(&other, |square, face| met.push((square, face)));
                 let differs = |&square: &Square| one.get(square) != other.get(square);
-                let wanted = one.squares().filter(differs).map(|square| (square, other.get(square)));
+                let wanted = one
+                    .squares()
+                    .filter(differs)
+                    .map(|square| (square, other.get(square)));
                 assert_eq!(met, wanted.collect::<Vec<_>>());
                 one = other;
             }
@@ -302,6 +354,9 @@ mod tests {
         let corner = Square::new(0, 4);
         assert_eq!(grid.neighbour(corner, Axis::Row, true), None);
         assert_eq!(grid.neighbour(corner, Axis::Column, false), None);
-        assert_eq!(grid.neighbour(corner, Axis::Column, true), Some(Square::new(1, 4)));
+        assert_eq!(
+            grid.neighbour(corner, Axis::Column, true),
+            Some(Square::new(1, 4))
+        );
     }
 }

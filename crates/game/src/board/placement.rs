@@ -64,12 +64,17 @@ impl Placement {
 
     /// The squares and tiles as texts, in reading order.
     pub fn to_texts(&self) -> Vec<(String, String)> {
-        self.tiles().iter().map(|(square, face)| (square.to_string(), face.to_string())).collect()
+        self.tiles()
+            .iter()
+            .map(|(square, face)| (square.to_string(), face.to_string()))
+            .collect()
     }
 
     /// The placement without tiles.
-    pub const EMPTY: Placement =
-        Placement { len: 0, laid: [(Square::new(0, 0), Face::plain(Symbol::D0)); MAX_HAND] };
+    pub const EMPTY: Placement = Placement {
+        len: 0,
+        laid: [(Square::new(0, 0), Face::plain(Symbol::D0)); MAX_HAND],
+    };
 
     /// Adds a tile.
     ///
@@ -79,9 +84,14 @@ impl Placement {
         let len = usize::from(self.len);
         // Tiles are usually added in order.
         let is_last = self.tiles().last().is_none_or(|&(last, _)| last < square);
-        let found =
-            if is_last { Err(len) } else { self.tiles().binary_search_by_key(&square, |&(at, _)| at) };
-        let Err(place) = found else { return Err(PlacementError::SquareTwice(square)) };
+        let found = if is_last {
+            Err(len)
+        } else {
+            self.tiles().binary_search_by_key(&square, |&(at, _)| at)
+        };
+        let Err(place) = found else {
+            return Err(PlacementError::SquareTwice(square));
+        };
         if len == MAX_HAND {
             return Err(PlacementError::TooMany);
         }
@@ -115,16 +125,21 @@ impl Placement {
 
     /// The tile placed on a square, if any.
     pub fn at(&self, square: Square) -> Option<Face> {
-        self.tiles().iter().find(|(at, _)| *at == square).map(|&(_, face)| face)
+        self.tiles()
+            .iter()
+            .find(|(at, _)| *at == square)
+            .map(|&(_, face)| face)
     }
 
     /// The axis of the single line that contains all tiles: `None` when there is no such line. A single tile is in a
     /// row as well as in a column, and counts as a row.
     pub fn axis(&self) -> Option<Axis> {
         let (first, _) = self.tiles().first()?;
-        Axis::ALL
-            .into_iter()
-            .find(|&axis| self.tiles().iter().all(|(square, _)| square.line(axis) == first.line(axis)))
+        Axis::ALL.into_iter().find(|&axis| {
+            self.tiles()
+                .iter()
+                .all(|(square, _)| square.line(axis) == first.line(axis))
+        })
     }
 }
 
@@ -134,7 +149,9 @@ impl FromIterator<(Square, Face)> for Placement {
     fn from_iter<I: IntoIterator<Item = (Square, Face)>>(tiles: I) -> Placement {
         let mut placement = Placement::EMPTY;
         for (square, face) in tiles {
-            placement.lay(square, face).expect("distinct squares, no more than a hand");
+            placement
+                .lay(square, face)
+                .expect("distinct squares, no more than a hand");
         }
         placement
     }
@@ -142,7 +159,9 @@ impl FromIterator<(Square, Face)> for Placement {
 
 impl fmt::Debug for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.tiles().iter().map(|(s, t)| format!("{s}:{t}"))).finish()
+        f.debug_list()
+            .entries(self.tiles().iter().map(|(s, t)| format!("{s}:{t}")))
+            .finish()
     }
 }
 
@@ -151,7 +170,10 @@ mod tests {
     use super::*;
 
     fn placement(tiles: &[(&str, &str)]) -> Placement {
-        tiles.iter().map(|(s, f)| (s.parse().unwrap(), f.parse().unwrap())).collect()
+        tiles
+            .iter()
+            .map(|(s, f)| (s.parse().unwrap(), f.parse().unwrap()))
+            .collect()
     }
 
     #[test]
@@ -168,11 +190,17 @@ mod tests {
     fn a_square_takes_one_tile() {
         let mut one = placement(&[("G7", "5")]);
         let square = "G7".parse().unwrap();
-        assert_eq!(one.lay(square, Symbol::D1.into()), Err(PlacementError::SquareTwice(square)));
+        assert_eq!(
+            one.lay(square, Symbol::D1.into()),
+            Err(PlacementError::SquareTwice(square))
+        );
         for col in 0..MAX_HAND as u8 - 1 {
             one.lay(Square::new(0, col), Symbol::D1.into()).unwrap();
         }
-        assert_eq!(one.lay(Square::new(1, 0), Symbol::D1.into()), Err(PlacementError::TooMany));
+        assert_eq!(
+            one.lay(Square::new(1, 0), Symbol::D1.into()),
+            Err(PlacementError::TooMany)
+        );
     }
 
     #[test]

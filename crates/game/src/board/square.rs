@@ -54,8 +54,14 @@ impl Square {
     /// The square at `place` of line number `line` along `axis`: of row `line` or of column `line`.
     pub const fn on_line(axis: Axis, line: u8, place: u8) -> Square {
         match axis {
-            Axis::Row => Square { row: line, col: place },
-            Axis::Column => Square { row: place, col: line },
+            Axis::Row => Square {
+                row: line,
+                col: place,
+            },
+            Axis::Column => Square {
+                row: place,
+                col: line,
+            },
         }
     }
 
@@ -81,7 +87,10 @@ impl Square {
             return None;
         }
         let row = number.parse::<u8>().ok()?.checked_sub(1)?;
-        Some(Square { row, col: letter as u8 - b'A' })
+        Some(Square {
+            row,
+            col: letter as u8 - b'A',
+        })
     }
 
     /// The position of this square along its line.
@@ -103,7 +112,12 @@ impl FromStr for Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'A' + self.col) as char, u32::from(self.row) + 1)
+        write!(
+            f,
+            "{}{}",
+            (b'A' + self.col) as char,
+            u32::from(self.row) + 1
+        )
     }
 }
 
@@ -128,7 +142,10 @@ mod tests {
         for axis in Axis::ALL {
             let square = Square::on_line(axis, 3, 8);
             assert_eq!((square.line(axis), square.place(axis)), (3, 8));
-            assert_eq!((square.line(axis.cross()), square.place(axis.cross())), (8, 3));
+            assert_eq!(
+                (square.line(axis.cross()), square.place(axis.cross())),
+                (8, 3)
+            );
         }
     }
 }

@@ -54,7 +54,10 @@ impl Symbol {
 
     /// Whether this is one of `+ - * /`.
     pub const fn is_arithmetic(self) -> bool {
-        matches!(self, Symbol::Plus | Symbol::Minus | Symbol::Times | Symbol::Divide)
+        matches!(
+            self,
+            Symbol::Plus | Symbol::Minus | Symbol::Times | Symbol::Divide
+        )
     }
 
     /// The ASCII character of this symbol in files.
@@ -92,7 +95,9 @@ impl Symbol {
             '−' => '-',
             other => other,
         };
-        Self::ALL.into_iter().find(|symbol| symbol.to_char() == ascii)
+        Self::ALL
+            .into_iter()
+            .find(|symbol| symbol.to_char() == ascii)
     }
 }
 
@@ -141,7 +146,11 @@ impl Tile {
 
     /// Parses a tile: a symbol in either spelling, or `?`.
     pub fn from_char(c: char) -> Option<Tile> {
-        if c == '?' { Some(Self::BLANK) } else { Symbol::from_char(c).map(Tile::from) }
+        if c == '?' {
+            Some(Self::BLANK)
+        } else {
+            Symbol::from_char(c).map(Tile::from)
+        }
     }
 }
 

@@ -36,12 +36,18 @@ pub fn tile_count(count: u32) -> String {
 
 /// A number of tiles in words as a subject: `1 tile is`, `2 tiles are`.
 pub(crate) fn tiles_are(count: u32) -> String {
-    format!("{} {}", tile_count(count), if count == 1 { "is" } else { "are" })
+    format!(
+        "{} {}",
+        tile_count(count),
+        if count == 1 { "is" } else { "are" }
+    )
 }
 
 impl Tiles {
     /// The empty multiset.
-    pub const EMPTY: Tiles = Tiles { counts: [0; COUNTS] };
+    pub const EMPTY: Tiles = Tiles {
+        counts: [0; COUNTS],
+    };
 
     /// The number of tiles of one kind.
     #[inline]
@@ -94,7 +100,10 @@ impl Tiles {
     #[inline]
     pub fn contains(&self, other: &Tiles) -> bool {
         // All counts are compared without an early exit.
-        self.counts.iter().zip(&other.counts).fold(true, |all, (mine, theirs)| all & (mine >= theirs))
+        self.counts
+            .iter()
+            .zip(&other.counts)
+            .fold(true, |all, (mine, theirs)| all & (mine >= theirs))
     }
 
     /// The sum of both multisets; `None` when a kind has more than 255 tiles in it.
@@ -113,7 +122,8 @@ impl Tiles {
     /// When a kind has more than 255 tiles in the sum.
     #[must_use]
     pub fn plus(&self, other: &Tiles) -> Tiles {
-        self.checked_plus(other).expect("at most 255 tiles of a kind")
+        self.checked_plus(other)
+            .expect("at most 255 tiles of a kind")
     }
 
     /// The tiles without those of `other`, `None` when some of them are missing.
@@ -156,7 +166,8 @@ impl Tiles {
 
     /// The tiles one by one, in order.
     pub fn iter(&self) -> impl Iterator<Item = Tile> + '_ {
-        self.kinds().flat_map(|(tile, count)| std::iter::repeat_n(tile, usize::from(count)))
+        self.kinds()
+            .flat_map(|(tile, count)| std::iter::repeat_n(tile, usize::from(count)))
     }
 
     /// The number of digits.
@@ -168,7 +179,10 @@ impl Tiles {
     #[inline]
     pub fn operators(&self) -> u32 {
         let first = Symbol::Plus.index();
-        self.counts[first..first + 4].iter().map(|&c| u32::from(c)).sum()
+        self.counts[first..first + 4]
+            .iter()
+            .map(|&c| u32::from(c))
+            .sum()
     }
 }
 
@@ -196,7 +210,10 @@ impl FromStr for Tiles {
         let mut tiles = Tiles::EMPTY;
         for c in text.chars() {
             let tile = Tile::from_char(c).ok_or(TilesError::NoSuchTile(c))?;
-            let count = tiles.count(tile).checked_add(1).ok_or(TilesError::TooMany(tile))?;
+            let count = tiles
+                .count(tile)
+                .checked_add(1)
+                .ok_or(TilesError::TooMany(tile))?;
             tiles.set(tile, count);
         }
         Ok(tiles)
@@ -206,7 +223,8 @@ impl FromStr for Tiles {
 impl fmt::Display for Tiles {
     /// The tiles in order, in ASCII.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|tile| f.write_char(tile.to_char()))
+        self.iter()
+            .try_for_each(|tile| f.write_char(tile.to_char()))
     }
 }
 
@@ -229,7 +247,10 @@ mod tests {
         assert_eq!(tiles("÷2×1").to_string(), "12*/");
         assert_eq!(tiles("?s²").to_string(), "ss?");
         assert_eq!("12a".parse::<Tiles>(), Err(TilesError::NoSuchTile('a')));
-        assert_eq!("1".repeat(256).parse::<Tiles>(), Err(TilesError::TooMany(Symbol::D1.into())));
+        assert_eq!(
+            "1".repeat(256).parse::<Tiles>(),
+            Err(TilesError::TooMany(Symbol::D1.into()))
+        );
     }
 
     #[test]
@@ -246,13 +267,25 @@ mod tests {
 
     #[test]
     fn kinds_are_those_with_tiles_in_order() {
-        for (text, spread) in [("", 1), ("?", 3), ("0", 7), ("12*/", 5), ("0=sX?", 11), ("99999999", 2)] {
+        for (text, spread) in [
+            ("", 1),
+            ("?", 3),
+            ("0", 7),
+            ("12*/", 5),
+            ("0=sX?", 11),
+            ("99999999", 2),
+        ] {
             let mut some = tiles(text);
             for (number, tile) in Tile::all().enumerate() {
-                some.set(tile, (some.count(tile) * 31).wrapping_add((number % spread == 1).into()));
+                some.set(
+                    tile,
+                    (some.count(tile) * 31).wrapping_add((number % spread == 1).into()),
+                );
             }
-            let there: Vec<_> =
-                Tile::all().map(|tile| (tile, some.count(tile))).filter(|&(_, count)| count > 0).collect();
+            let there: Vec<_> = Tile::all()
+                .map(|tile| (tile, some.count(tile)))
+                .filter(|&(_, count)| count > 0)
+                .collect();
             assert_eq!(some.kinds().collect::<Vec<_>>(), there, "{text}");
         }
     }

@@ -22,7 +22,11 @@ impl Action {
 
     /// The placement, where it is one.
     pub const fn placement(&self) -> Option<&Placement> {
-        if let Action::Place(placement) = self { Some(placement) } else { None }
+        if let Action::Place(placement) = self {
+            Some(placement)
+        } else {
+            None
+        }
     }
 
     /// Whether it is a pass; an exchange is not.

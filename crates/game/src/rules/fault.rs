@@ -85,7 +85,10 @@ pub enum What {
     #[error("the redraw does not take the same numbers from the same bags")]
     RedrawDiffers,
     /// A split that does not have exactly the player's tiles.
-    #[error("the split is not the player's tiles: {}", wrong_tiles(missing, surplus))]
+    #[error(
+        "the split is not the player's tiles: {}",
+        wrong_tiles(missing, surplus)
+    )]
     Split {
         /// The tiles missing from the bags.
         missing: Tiles,
@@ -193,7 +196,10 @@ pub enum Flaw {
 impl Flaw {
     /// The fault of a main run with this flaw, by this clause.
     pub(crate) const fn breaks(self, clause: &'static str) -> Fault {
-        Fault { clause, what: What::Equation(self) }
+        Fault {
+            clause,
+            what: What::Equation(self),
+        }
     }
 }
 
@@ -201,7 +207,10 @@ impl Flaw {
 pub fn wrong_tiles(missing: &Tiles, surplus: &Tiles) -> String {
     let parts = [("missing", missing), ("too many", surplus)].into_iter();
     let wrong = parts.filter(|(_, tiles)| !tiles.is_empty());
-    wrong.map(|(what, tiles)| format!("{what} {tiles}")).collect::<Vec<_>>().join(", ")
+    wrong
+        .map(|(what, tiles)| format!("{what} {tiles}"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// A number of tiles that are due, such as `1 is due`.
@@ -218,7 +227,11 @@ fn exchanged(named: u32, limit: u32) -> String {
 }
 
 fn noun(singular: &str, count: u32) -> String {
-    if count == 1 { singular.to_owned() } else { format!("{singular}s") }
+    if count == 1 {
+        singular.to_owned()
+    } else {
+        format!("{singular}s")
+    }
 }
 
 const fn are(count: u32) -> &'static str {

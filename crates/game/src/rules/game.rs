@@ -1,6 +1,8 @@
 //! The interface of all rulesets.
 
-use crate::board::{ByBag, ByPlayer, Grid, Placement, Player, Premium, Square, Symbol, Tile, Tiles};
+use crate::board::{
+    ByBag, ByPlayer, Grid, Placement, Player, Premium, Square, Symbol, Tile, Tiles,
+};
 
 use crate::rules::deal::check_split;
 use crate::rules::{Ending, Entry, Fault, OptionError, Position, Value};
@@ -21,7 +23,9 @@ impl Score {
     /// The sum of all points, saturating at [`u32::MAX`]: on boards larger than the published one the equation bonus of
     /// the games with a shared bag is otherwise unbounded.
     pub const fn total(&self) -> u32 {
-        self.primary.saturating_add(self.cross).saturating_add(self.bonus)
+        self.primary
+            .saturating_add(self.cross)
+            .saturating_add(self.bonus)
     }
 }
 
@@ -159,7 +163,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// draws first. From a shared bag the first player draws first, so that the same order of the bag gives the same
     /// tiles to the same seat.
     fn opening_order(&self, first: Player) -> [Player; 2] {
-        if self.private_bags().is_some() { Player::ALL } else { [first, first.other()] }
+        if self.private_bags().is_some() {
+            Player::ALL
+        } else {
+            [first, first.other()]
+        }
     }
 
     /// Judges a placement from this hand on this board, and returns its score.
@@ -218,7 +226,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The ending by points, where a player has reached the target.
     fn at_target(&self, position: &Position) -> Option<Ending> {
         let target = self.target()?;
-        position.scores().0.iter().any(|&points| points >= target).then_some(Ending::Target)
+        position
+            .scores()
+            .0
+            .iter()
+            .any(|&points| points >= target)
+            .then_some(Ending::Target)
     }
 
     /// The maximum number of tiles in the hand of a player who goes out, in games in which that ends the game at once.
@@ -279,7 +292,10 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Those that records list, and on which the tiles of programs from outside depend.
     fn recorded_entries(&self) -> Vec<Entry> {
-        self.entries().into_iter().filter(|entry| !Entry::is_omitted(entry.key, &entry.value)).collect()
+        self.entries()
+            .into_iter()
+            .filter(|entry| !Entry::is_omitted(entry.key, &entry.value))
+            .collect()
     }
 
     /// Sets an option by its name.

@@ -38,7 +38,11 @@ impl Value {
 
     /// The number of an option whose bounds are whole numbers; 0 for other values, which these reject.
     pub(crate) const fn number(&self) -> i64 {
-        if let Value::Integer(number) = self { *number } else { 0 }
+        if let Value::Integer(number) = self {
+            *number
+        } else {
+            0
+        }
     }
 
     /// This value in messages: texts are quoted, and a table is only named as such.
@@ -59,8 +63,10 @@ impl fmt::Display for Value {
             Value::Bool(truth) => truth.fmt(f),
             Value::Text(text) => f.write_str(text),
             Value::Counts(counts) => {
-                let counts: Vec<String> =
-                    counts.iter().map(|(symbol, count)| format!("{symbol} {count}")).collect();
+                let counts: Vec<String> = counts
+                    .iter()
+                    .map(|(symbol, count)| format!("{symbol} {count}"))
+                    .collect();
                 f.write_str(&counts.join(", "))
             }
         }
@@ -99,19 +105,27 @@ impl Bounds {
             (Bounds::Text | Bounds::Values(..) | Bounds::Counts(..), _) => true,
             _ => false,
         };
-        if is_right { Ok(()) } else { Err(invalid_value(key, value, self.to_string())) }
+        if is_right {
+            Ok(())
+        } else {
+            Err(invalid_value(key, value, self.to_string()))
+        }
     }
 
     /// What a number in a table must be, as in messages.
     pub fn count(&self) -> String {
-        let range = self.range().map_or_else(String::new, |range| format!(" from {range}"));
+        let range = self
+            .range()
+            .map_or_else(String::new, |range| format!(" from {range}"));
         format!("a whole number{range}")
     }
 
     /// The bounds in a word for the meaning of an option, where they are numbers: "odd, 5 to 21".
     fn range(&self) -> Option<String> {
         match self {
-            Bounds::Whole(low, high) | Bounds::Counts(low, high) => Some(format!("{low} to {high}")),
+            Bounds::Whole(low, high) | Bounds::Counts(low, high) => {
+                Some(format!("{low} to {high}"))
+            }
             Bounds::Odd(low, high) => Some(format!("odd, {low} to {high}")),
             Bounds::Switch | Bounds::Names(_) | Bounds::Text | Bounds::Values(..) => None,
         }
@@ -123,7 +137,9 @@ impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Bounds::Whole(low, high) => write!(f, "a whole number from {low} to {high}"),
-            Bounds::Odd(low, high) => write!(f, "an odd number from {low} to {high}, to have a centre"),
+            Bounds::Odd(low, high) => {
+                write!(f, "an odd number from {low} to {high}, to have a centre")
+            }
             Bounds::Switch => f.write_str("true or false"),
             Bounds::Names(names) => {
                 let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
@@ -162,7 +178,9 @@ impl Entry {
     pub(crate) fn is_omitted(key: &str, value: &Value) -> bool {
         let published = MathScrabble::default().entries();
         ["earns", "operator-points"].contains(&key)
-            && published.iter().any(|entry| entry.key == key && entry.value == *value)
+            && published
+                .iter()
+                .any(|entry| entry.key == key && entry.value == *value)
     }
 }
 
@@ -215,7 +233,12 @@ impl<G> OptionRow<G> {
             }
             _ => self.doc.to_owned(),
         };
-        Entry { key: self.key, value: (self.get)(game), bounds, doc }
+        Entry {
+            key: self.key,
+            value: (self.get)(game),
+            bounds,
+            doc,
+        }
     }
 }
 
@@ -291,7 +314,9 @@ macro_rules! points {
             doc: $doc,
             bounds: || $crate::rules::Bounds::Whole(0, $most),
             get: |game| $crate::rules::Value::Integer(game.$field.into()),
-            set: |game, key, value| $read(key, value, game.$bound).map(|points| game.$field = points),
+            set: |game, key, value| {
+                $read(key, value, game.$bound).map(|points| game.$field = points)
+            },
         }
     };
 }
@@ -316,17 +341,24 @@ pub(crate) fn read_target(key: &str, value: &Value, head_start: u32) -> Result<u
 /// Parses a player's initial points: fewer than the target, where there is one.
 pub(crate) fn read_head_start(key: &str, value: &Value, target: u32) -> Result<u32, OptionError> {
     match value.number() as u32 {
-        points if target > 0 && points >= target => {
-            Err(invalid_value(key, value, format!("less than target, which is {target}")))
-        }
+        points if target > 0 && points >= target => Err(invalid_value(
+            key,
+            value,
+            format!("less than target, which is {target}"),
+        )),
         points => Ok(points),
     }
 }
 
 /// The value of an option with this name.
 pub(crate) fn named<T: Copy>(names: &[(&str, T)], value: &Value) -> Option<T> {
-    let Value::Text(text) = value else { return None };
-    names.iter().find(|(name, _)| name == text).map(|&(_, named)| named)
+    let Value::Text(text) = value else {
+        return None;
+    };
+    names
+        .iter()
+        .find(|(name, _)| name == text)
+        .map(|&(_, named)| named)
 }
 
 /// The name of a value among those of its option.
@@ -346,24 +378,42 @@ pub(crate) fn table(
     };
     let pairs = named.iter().map(|(name, number)| {
         let mut chars = name.chars();
-        let tile = chars.next().and_then(Tile::from_char).filter(|_| chars.next().is_none());
+        let tile = chars
+            .next()
+            .and_then(Tile::from_char)
+            .filter(|_| chars.next().is_none());
         let tile = tile.filter(|&tile| known(tile));
-        Ok((tile.ok_or_else(|| OptionError::Unknown(format!("{key}.{name}")))?, *number))
+        Ok((
+            tile.ok_or_else(|| OptionError::Unknown(format!("{key}.{name}")))?,
+            *number,
+        ))
     });
     pairs.collect()
 }
 
 /// The value of a table of a game's tiles: a number for each symbol, and for the blank where there is one.
 pub(crate) fn numbers(symbols: &[Symbol], blank: bool, number: impl Fn(Tile) -> u32) -> Value {
-    let tiles = symbols.iter().map(|&symbol| Tile::from(symbol)).chain(blank.then_some(Tile::BLANK));
-    Value::Counts(tiles.map(|tile| (tile.to_string(), number(tile).into())).collect())
+    let tiles = symbols
+        .iter()
+        .map(|&symbol| Tile::from(symbol))
+        .chain(blank.then_some(Tile::BLANK));
+    Value::Counts(
+        tiles
+            .map(|tile| (tile.to_string(), number(tile).into()))
+            .collect(),
+    )
 }
 
 /// The number of tiles of a kind, and the score of one.
 pub(crate) const COUNTS: Bounds = Bounds::Counts(0, 99);
 
 /// Checks the number of a symbol in a table.
-pub(crate) fn check_count(key: &str, tile: Tile, number: i64, most: i64) -> Result<u8, OptionError> {
+pub(crate) fn check_count(
+    key: &str,
+    tile: Tile,
+    number: i64,
+    most: i64,
+) -> Result<u8, OptionError> {
     Bounds::Whole(0, most).check(&format!("{key}.{tile}"), &Value::Integer(number))?;
     Ok(number as u8)
 }
@@ -375,13 +425,24 @@ pub(crate) fn counts(before: &Tiles, named: Vec<(Tile, i64)>) -> Result<Tiles, O
         tiles.set(tile, check_count("tiles", tile, count, 99)?);
     }
     if tiles.is_empty() || tiles.total() > 1000 {
-        let (key, found) = ("tiles".to_owned(), format!("{} tiles in all", tiles.total()));
-        return Err(OptionError::Value { key, found, expected: "from 1 to 1000 tiles".to_owned() });
+        let (key, found) = (
+            "tiles".to_owned(),
+            format!("{} tiles in all", tiles.total()),
+        );
+        return Err(OptionError::Value {
+            key,
+            found,
+            expected: "from 1 to 1000 tiles".to_owned(),
+        });
     }
     Ok(tiles)
 }
 
 /// The error for a value of `key` with the expected values.
 pub(crate) fn invalid_value(key: &str, value: &Value, expected: String) -> OptionError {
-    OptionError::Value { key: key.to_owned(), found: value.quoted(), expected }
+    OptionError::Value {
+        key: key.to_owned(),
+        found: value.quoted(),
+        expected,
+    }
 }

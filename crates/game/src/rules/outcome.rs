@@ -22,8 +22,14 @@ pub enum Ending {
 
 impl Ending {
     /// The names in records and tables, in the order of the kinds: all results of [`Ending::name`].
-    pub const NAMES: [&'static str; 6] =
-        ["out-of-tiles", "six-passes", "scoreless", "target", "clock", "forfeit"];
+    pub const NAMES: [&'static str; 6] = [
+        "out-of-tiles",
+        "six-passes",
+        "scoreless",
+        "target",
+        "clock",
+        "forfeit",
+    ];
 
     /// The name in records and tables.
     pub const fn name(self) -> &'static str {

@@ -59,7 +59,9 @@ impl Position {
         Ok(Position {
             grid: Grid::new(game.side()).expect("options are checked"),
             hands: ByPlayer::default(),
-            bags: deal.splits.map_or_else(|| Bags::Shared(ByBag::single(*game.tiles())), Bags::Private),
+            bags: deal
+                .splits
+                .map_or_else(|| Bags::Shared(ByBag::single(*game.tiles())), Bags::Private),
             scores,
             reached: ByPlayer::default(),
             consecutive_passes: 0,
@@ -135,18 +137,28 @@ impl Position {
 
     /// The first player.
     pub const fn first(&self) -> Player {
-        if self.turns.is_multiple_of(2) { self.to_move } else { self.to_move.other() }
+        if self.turns.is_multiple_of(2) {
+            self.to_move
+        } else {
+            self.to_move.other()
+        }
     }
 
     /// The player who is ahead in points.
     pub fn ahead(&self) -> Option<Player> {
-        Player::ALL.into_iter().find(|&player| self.scores[player] > self.scores[player.other()])
+        Player::ALL
+            .into_iter()
+            .find(|&player| self.scores[player] > self.scores[player.other()])
     }
 
     /// The player who reached the current score before the opponent did.
     pub(crate) fn first_to_score(&self) -> Player {
         let [a, b] = Player::ALL;
-        if self.reached[a] < self.reached[b] { a } else { b }
+        if self.reached[a] < self.reached[b] {
+            a
+        } else {
+            b
+        }
     }
 
     /// The number of tiles that belong to a player alone: those in the hand and in private bags.
@@ -227,7 +239,11 @@ impl Position {
     /// # Panics
     /// When these are not the same tiles.
     pub fn redeal(&mut self, player: Player, hand: &Tiles, bags: &ByBag<Tiles>) {
-        assert_eq!(hand.plus(&bags.all()), self.tiles_of(player), "a player keeps the same tiles");
+        assert_eq!(
+            hand.plus(&bags.all()),
+            self.tiles_of(player),
+            "a player keeps the same tiles"
+        );
         (self.hands[player], *self.bags_mut(player)) = (*hand, *bags);
     }
 
@@ -286,7 +302,9 @@ impl Position {
     /// player has lost on time (MS-21).
     #[must_use = "a player whose time is out has lost, and the turn has no effect"]
     pub fn spend(&mut self, player: Player, ms: u64, clock: Option<(u64, u64)>) -> bool {
-        let Some((limit, reserve)) = clock else { return false };
+        let Some((limit, reserve)) = clock else {
+            return false;
+        };
         let overage = &mut self.overage_ms[player];
         *overage = overage.saturating_add(ms.saturating_sub(limit));
         *overage >= reserve
@@ -328,7 +346,10 @@ impl Position {
 
     /// The hand without these tiles.
     fn without(&self, player: Player, tiles: &Tiles, clause: &'static str) -> Result<Tiles, Fault> {
-        self.hands[player].minus(tiles).ok_or(Fault { clause, what: What::NotInHand(*tiles) })
+        self.hands[player].minus(tiles).ok_or(Fault {
+            clause,
+            what: What::NotInHand(*tiles),
+        })
     }
 
     fn bags_mut(&mut self, player: Player) -> &mut ByBag<Tiles> {

@@ -58,7 +58,13 @@ impl<G: Game> Referee<G> {
     /// The clause that the deal breaks.
     pub fn new(game: G, deal: &Deal) -> Result<Referee<G>, Fault> {
         let position = Position::new(&game, deal)?;
-        Ok(Referee { game, position, opened: ByPlayer::default(), mulligan_taken: false, outcome: None })
+        Ok(Referee {
+            game,
+            position,
+            opened: ByPlayer::default(),
+            mulligan_taken: false,
+            outcome: None,
+        })
     }
 
     /// Judges a player's opening draw, and the redraw when the Mulligan is taken after it. The order of the players
@@ -73,7 +79,10 @@ impl<G: Game> Referee<G> {
         mulligan: Option<&ByBag<Tiles>>,
     ) -> Result<(), Fault> {
         if self.opened[player] {
-            return Err(Fault { clause: G::CLAUSES.hand, what: What::OpeningTwice });
+            return Err(Fault {
+                clause: G::CLAUSES.hand,
+                what: What::OpeningTwice,
+            });
         }
         let mut next = self.position.clone();
         let due = next.available(player, self.game.hand_size());
@@ -106,42 +115,63 @@ impl<G: Game> Referee<G> {
         self.may_move(player)?;
         let mut next = self.position.clone();
         if next.spend(player, ms, self.game.clock()) {
-            return Err(Fault { clause: G::CLAUSES.clock, what: What::TimeOut });
+            return Err(Fault {
+                clause: G::CLAUSES.clock,
+                what: What::TimeOut,
+            });
         }
         let score = match action {
-            Action::Place(placement) => self.game.judge(next.grid(), next.hand(player), placement)?,
+            Action::Place(placement) => {
+                self.game.judge(next.grid(), next.hand(player), placement)?
+            }
             _ => Score::default(),
         };
         let earned = score.total();
         if earned != claimed {
-            return Err(Fault { clause: G::CLAUSES.points, what: What::Points { claimed, earned } });
+            return Err(Fault {
+                clause: G::CLAUSES.points,
+                what: What::Points { claimed, earned },
+            });
         }
         match action {
             Action::Place(placement) => {
                 next.place(placement, earned)?;
-                let lacking = self.game.hand_size().saturating_sub(next.hand(player).total());
+                let lacking = self
+                    .game
+                    .hand_size()
+                    .saturating_sub(next.hand(player).total());
                 check_count(drawn, G::CLAUSES.hand, next.available(player, lacking))?;
                 self.draw(&mut next, player, false, drawn, mulligan)?;
             }
             Action::Pass(discarded) => {
                 if !discarded.is_empty() && !self.game.has_discards() {
-                    return Err(Fault { clause: G::CLAUSES.pass, what: What::NoDiscards });
+                    return Err(Fault {
+                        clause: G::CLAUSES.pass,
+                        what: What::NoDiscards,
+                    });
                 }
                 next.pass(discarded)?;
                 // MS-19: the end by passing comes before the draw.
                 let (clause, due) = if self.game.ending(&next) == Some(Ending::SixPasses) {
                     (G::CLAUSES.over, 0)
                 } else {
-                    (G::CLAUSES.replace, next.available(player, discarded.total()))
+                    (
+                        G::CLAUSES.replace,
+                        next.available(player, discarded.total()),
+                    )
                 };
                 check_count(drawn, clause, due)?;
                 self.draw(&mut next, player, false, drawn, mulligan)?;
             }
             Action::Exchange(returned) => {
-                let (in_hand, in_bag) = (next.hand(player).total(), next.available(player, u32::MAX));
+                let (in_hand, in_bag) =
+                    (next.hand(player).total(), next.available(player, u32::MAX));
                 let (named, limit) = (returned.total(), self.game.exchange_limit(in_hand, in_bag));
                 if !(1..=limit).contains(&named) {
-                    return Err(Fault { clause: G::CLAUSES.exchange, what: What::Exchange { named, limit } });
+                    return Err(Fault {
+                        clause: G::CLAUSES.exchange,
+                        what: What::Exchange { named, limit },
+                    });
                 }
                 check_count(drawn, G::CLAUSES.replace, named)?;
                 if mulligan.is_some() {
@@ -167,7 +197,10 @@ impl<G: Game> Referee<G> {
         self.may_move(player)?;
         let mut next = self.position.clone();
         if !next.spend(player, ms, self.game.clock()) {
-            return Err(Fault { clause: G::CLAUSES.clock, what: What::TimeLeft });
+            return Err(Fault {
+                clause: G::CLAUSES.clock,
+                what: What::TimeLeft,
+            });
         }
         self.position = next;
         self.end(Ending::Clock(player));
@@ -181,7 +214,10 @@ impl<G: Game> Referee<G> {
     /// When the game is over.
     pub fn forfeit(&mut self, player: Player) -> Result<(), Fault> {
         if self.outcome.is_some() {
-            return Err(Fault { clause: G::CLAUSES.over, what: What::GameOver });
+            return Err(Fault {
+                clause: G::CLAUSES.over,
+                what: What::GameOver,
+            });
         }
         self.end(Ending::Forfeit(player));
         Ok(())
@@ -209,12 +245,21 @@ impl<G: Game> Referee<G> {
     /// Checks that the game has begun and is not over, and that it is this player's turn.
     fn may_move(&self, player: Player) -> Result<(), Fault> {
         if self.outcome.is_some() {
-            Err(Fault { clause: G::CLAUSES.over, what: What::GameOver })
+            Err(Fault {
+                clause: G::CLAUSES.over,
+                what: What::GameOver,
+            })
         } else if !(self.opened[Player::P0] && self.opened[Player::P1]) {
-            Err(Fault { clause: G::CLAUSES.hand, what: What::OpeningMissing })
+            Err(Fault {
+                clause: G::CLAUSES.hand,
+                what: What::OpeningMissing,
+            })
         } else if self.position.to_move() != player {
             // The first player determines the player of every later turn.
-            Err(Fault { clause: G::CLAUSES.turn, what: What::OutOfTurn })
+            Err(Fault {
+                clause: G::CLAUSES.turn,
+                what: What::OutOfTurn,
+            })
         } else {
             Ok(())
         }
@@ -230,11 +275,19 @@ impl<G: Game> Referee<G> {
         mulligan: Option<&ByBag<Tiles>>,
     ) -> Result<(), Fault> {
         next.draw(player, drawn)?;
-        let Some(redrawn) = mulligan else { return Ok(()) };
+        let Some(redrawn) = mulligan else {
+            return Ok(());
+        };
         let refused = [
             (!self.game.has_mulligan(), "the rules are without it"),
-            (opening && !self.game.mulligan_after(opening), "it may not follow the opening draw"),
-            (next.holder() != Some(player), "only the holder of the Advantage may take it"),
+            (
+                opening && !self.game.mulligan_after(opening),
+                "it may not follow the opening draw",
+            ),
+            (
+                next.holder() != Some(player),
+                "only the holder of the Advantage may take it",
+            ),
             (self.mulligan_taken, "it was taken before"),
             (drawn.all().is_empty(), "no tile was drawn"),
         ];
@@ -242,7 +295,10 @@ impl<G: Game> Referee<G> {
             return Err(no_mulligan::<G>(why));
         }
         if redrawn.totals() != drawn.totals() {
-            return Err(Fault { clause: G::CLAUSES.mulligan, what: What::RedrawDiffers });
+            return Err(Fault {
+                clause: G::CLAUSES.mulligan,
+                what: What::RedrawDiffers,
+            });
         }
         next.put_back(player, drawn)?;
         next.draw(player, redrawn)
@@ -252,9 +308,19 @@ impl<G: Game> Referee<G> {
 /// Checks that the number of drawn tiles is the one that the clause requires.
 fn check_count(drawn: &ByBag<Tiles>, clause: &'static str, due: u32) -> Result<(), Fault> {
     let drawn = drawn.totals().0.iter().sum();
-    if drawn == due { Ok(()) } else { Err(Fault { clause, what: What::DrawCount { drawn, due } }) }
+    if drawn == due {
+        Ok(())
+    } else {
+        Err(Fault {
+            clause,
+            what: What::DrawCount { drawn, due },
+        })
+    }
 }
 
 fn no_mulligan<G: Game>(why: &'static str) -> Fault {
-    Fault { clause: G::CLAUSES.mulligan, what: What::Mulligan(why) }
+    Fault {
+        clause: G::CLAUSES.mulligan,
+        what: What::Mulligan(why),
+    }
 }

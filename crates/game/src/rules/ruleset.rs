@@ -156,7 +156,8 @@ impl Ruleset {
 
     /// Whether tiles of this kind can occur in the game, by default or by options.
     pub fn knows(&self, tile: Tile) -> bool {
-        tile.symbol().map_or(self.has_blanks(), |symbol| self.symbols().contains(&symbol))
+        tile.symbol()
+            .map_or(self.has_blanks(), |symbol| self.symbols().contains(&symbol))
     }
 
     /// The same game with all options as published.

@@ -18,7 +18,11 @@ pub struct Run {
 impl Run {
     /// The run through a square along an axis, after a placement.
     pub fn through(grid: &Grid, placement: &Placement, square: Square, axis: Axis) -> Run {
-        let mut run = Run { axis, first: square, symbols: Vec::new() };
+        let mut run = Run {
+            axis,
+            first: square,
+            symbols: Vec::new(),
+        };
         if symbol_at(grid, placement, square).is_none() {
             return run;
         }
@@ -46,9 +50,16 @@ impl Run {
     /// Checks that all tiles of a placement, the first of which is in this run, lie in it.
     pub(crate) fn holds(&self, placement: &Placement, clause: &'static str) -> Result<(), Fault> {
         let end = self.first.place(self.axis) + self.symbols.len() as u8;
-        if placement.tiles().iter().any(|&(square, _)| square.place(self.axis) >= end) {
+        if placement
+            .tiles()
+            .iter()
+            .any(|&(square, _)| square.place(self.axis) >= end)
+        {
             let gap = Square::on_line(self.axis, self.first.line(self.axis), end);
-            return Err(Fault { clause, what: What::Gap(gap) });
+            return Err(Fault {
+                clause,
+                what: What::Gap(gap),
+            });
         }
         Ok(())
     }
@@ -56,12 +67,22 @@ impl Run {
 
 /// The symbol on a square after a placement.
 fn symbol_at(grid: &Grid, placement: &Placement, square: Square) -> Option<Symbol> {
-    placement.at(square).or_else(|| grid.get(square)).map(Face::symbol)
+    placement
+        .at(square)
+        .or_else(|| grid.get(square))
+        .map(Face::symbol)
 }
 
 /// Whether a tile lies next to a square along an axis, after a placement.
-pub(crate) fn has_neighbour(grid: &Grid, placement: &Placement, square: Square, axis: Axis) -> bool {
-    let mut beside = [false, true].into_iter().filter_map(|forwards| grid.neighbour(square, axis, forwards));
+pub(crate) fn has_neighbour(
+    grid: &Grid,
+    placement: &Placement,
+    square: Square,
+    axis: Axis,
+) -> bool {
+    let mut beside = [false, true]
+        .into_iter()
+        .filter_map(|forwards| grid.neighbour(square, axis, forwards));
     beside.any(|beside| grid.get(beside).is_some() || placement.at(beside).is_some())
 }
 
@@ -74,22 +95,37 @@ pub(crate) fn check_laid<G: Game>(
 ) -> Result<(), Fault> {
     let clauses = G::CLAUSES;
     if placement.is_empty() {
-        return Err(Fault { clause: clauses.place, what: What::NothingLaid });
+        return Err(Fault {
+            clause: clauses.place,
+            what: What::NothingLaid,
+        });
     }
     for &(square, face) in placement.tiles() {
         if !grid.has(square) {
-            return Err(Fault { clause: clauses.board, what: What::OffBoard(square) });
+            return Err(Fault {
+                clause: clauses.board,
+                what: What::OffBoard(square),
+            });
         }
         if grid.get(square).is_some() {
-            return Err(Fault { clause: clauses.place, what: What::Occupied(square) });
+            return Err(Fault {
+                clause: clauses.place,
+                what: What::Occupied(square),
+            });
         }
         if !known(face) {
-            return Err(Fault { clause: clauses.tile, what: What::ForeignSymbol(square) });
+            return Err(Fault {
+                clause: clauses.tile,
+                what: What::ForeignSymbol(square),
+            });
         }
     }
     let used = placement.used();
     if !hand.contains(&used) {
-        return Err(Fault { clause: clauses.place, what: What::NotInHand(used) });
+        return Err(Fault {
+            clause: clauses.place,
+            what: What::NotInHand(used),
+        });
     }
     Ok(())
 }

@@ -20,7 +20,12 @@ type Big = Ratio<BigInt>;
 fn parts() -> impl Strategy<Value = String> {
     let operator = select("+-*/AXO".chars().collect::<Vec<char>>());
     // Negated numbers have a width, with leading zeros.
-    let term = (0..16u32, select(vec![false, false, false, false, true]), 1..6usize, operator);
+    let term = (
+        0..16u32,
+        select(vec![false, false, false, false, true]),
+        1..6usize,
+        operator,
+    );
     vec(term, 1..=7).prop_map(|terms| {
         let mut text = String::new();
         for (number, negated, width, operator) in terms {
@@ -45,10 +50,20 @@ fn value(part: &str, order: Order) -> Option<Big> {
         Order::Standard => &["O", "X", "A", "+-", "*/"],
         Order::LeftToRight => &["+-*/AXO"],
     };
-    let Some(at) = levels.iter().find_map(|level| part.rfind(|c| level.contains(c))) else {
-        let (not, digits) = part.strip_prefix('N').map_or((false, part), |rest| (true, rest));
-        let flipped: String = digits.chars().map(|c| if not == (c == '0') { '1' } else { '0' }).collect();
-        return Some(Big::from(BigInt::parse_bytes(flipped.as_bytes(), 2).unwrap()));
+    let Some(at) = levels
+        .iter()
+        .find_map(|level| part.rfind(|c| level.contains(c)))
+    else {
+        let (not, digits) = part
+            .strip_prefix('N')
+            .map_or((false, part), |rest| (true, rest));
+        let flipped: String = digits
+            .chars()
+            .map(|c| if not == (c == '0') { '1' } else { '0' })
+            .collect();
+        return Some(Big::from(
+            BigInt::parse_bytes(flipped.as_bytes(), 2).unwrap(),
+        ));
     };
     let (left, right) = (value(&part[..at], order)?, value(&part[at + 1..], order)?);
     let zero = Big::from(BigInt::ZERO);
@@ -58,7 +73,10 @@ fn value(part: &str, order: Order) -> Option<Big> {
         "*" => Some(left * right),
         "/" => (right != zero).then(|| left / right),
         logical => {
-            if [&left, &right].into_iter().any(|side| *side < zero || !side.is_integer()) {
+            if [&left, &right]
+                .into_iter()
+                .any(|side| *side < zero || !side.is_integer())
+            {
                 return None;
             }
             let (left, right) = (left.to_integer(), right.to_integer());
@@ -84,16 +102,28 @@ fn values_and_bonuses_agree_with_whole_numbers_of_any_size() {
             return;
         };
         // BS-6: the largest power of two that is at most the value.
-        let power = (0..64).rev().find(|&power| Big::from(BigInt::from(1u64 << power)) <= expected);
-        assert_eq!(bonus(found, Bonus::LargestBit), power.map_or(0, |power| 1 << power), "{text}");
+        let power = (0..64)
+            .rev()
+            .find(|&power| Big::from(BigInt::from(1u64 << power)) <= expected);
+        assert_eq!(
+            bonus(found, Bonus::LargestBit),
+            power.map_or(0, |power| 1 << power),
+            "{text}"
+        );
         assert_eq!(bonus(found, Bonus::Log2Floor), power.unwrap_or(0), "{text}");
         valued.set(valued.get() + 1);
     });
-    assert!(valued.get() > 30_000 && refused.get() > 10_000, "{valued:?}, {refused:?}");
+    assert!(
+        valued.get() > 30_000 && refused.get() > 10_000,
+        "{valued:?}, {refused:?}"
+    );
 }
 
 #[test]
 fn the_longest_part_that_a_board_can_hold() {
     let run = [Symbol::D1; 19];
-    assert_eq!(part_value(&run, Order::Standard), Ok(((1 << 19) - 1).into()));
+    assert_eq!(
+        part_value(&run, Order::Standard),
+        Ok(((1 << 19) - 1).into())
+    );
 }

@@ -35,18 +35,31 @@ fn bs_1_a_blank_stands_for_xor_only_where_there_are_xor_tiles() {
     assert!(judge(&with_xor, &grid(&[]), &placement).is_ok());
     assert_eq!(with_xor.tiles().total(), 104);
     for placement in ["1?A1=1", "1?O1=1", "?N01=10", "1?=1"] {
-        assert!(judge(&game(""), &grid(&[]), &in_row("F8", placement)).is_ok(), "{placement}");
+        assert!(
+            judge(&game(""), &grid(&[]), &in_row("F8", placement)).is_ok(),
+            "{placement}"
+        );
     }
 }
 
 #[test]
 fn the_options_are_those_of_number_scrabble_without_young_and_with_its_own() {
     let keys = |entries: Vec<bagsplit_game::rules::Entry>| {
-        entries.into_iter().map(|entry| entry.key).collect::<Vec<_>>()
+        entries
+            .into_iter()
+            .map(|entry| entry.key)
+            .collect::<Vec<_>>()
     };
-    let (mut own, number) =
-        (keys(BinaryNumberScrabble::default().entries()), keys(NumberScrabble::default().entries()));
-    assert!(number.iter().filter(|key| **key != "young").all(|key| own.contains(key)));
+    let (mut own, number) = (
+        keys(BinaryNumberScrabble::default().entries()),
+        keys(NumberScrabble::default().entries()),
+    );
+    assert!(
+        number
+            .iter()
+            .filter(|key| **key != "young")
+            .all(|key| own.contains(key))
+    );
     own.retain(|key| !number.contains(key));
     assert_eq!(own, ["logic-identities"]);
 }
@@ -59,13 +72,23 @@ fn set_options_are_read_and_listed() {
     assert_eq!((game.bonus(), game.hand_size()), (Bonus::Log2Floor, 7));
     assert_eq!(game.tile_score(Symbol::Xor.into()), 5);
     check_read_back(&game);
-    check_listed(&BinaryNumberScrabble::default(), "bonus=largest-bit, logic-identities=false", 19);
+    check_listed(
+        &BinaryNumberScrabble::default(),
+        "bonus=largest-bit, logic-identities=false",
+        19,
+    );
 }
 
 #[test]
 fn impossible_options_are_refused_and_change_nothing() {
-    check_wrong::<BinaryNumberScrabble>("bonus=log2, bonus=1, bonus='1:2 1:3', logic-identities=on, tiles=");
-    let symbols = [("tiles=2:1", "tiles.2"), ("tiles=s:1", "tiles.s"), ("tiles=r:1", "tiles.r")];
+    check_wrong::<BinaryNumberScrabble>(
+        "bonus=log2, bonus=1, bonus='1:2 1:3', logic-identities=on, tiles=",
+    );
+    let symbols = [
+        ("tiles=2:1", "tiles.2"),
+        ("tiles=s:1", "tiles.s"),
+        ("tiles=r:1", "tiles.r"),
+    ];
     check_unknown::<BinaryNumberScrabble>(&symbols);
     check_unknown::<BinaryNumberScrabble>(&[
         ("young=true", "young"),

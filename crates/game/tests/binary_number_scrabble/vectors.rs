@@ -11,7 +11,10 @@ const PLACEMENTS: &str = include_str!("../data/binary-number-scrabble-placements
 #[test]
 fn equations_agree_with_the_vectors() {
     let value = |run: &[_], order| equation_value(run, order).unwrap().to_string();
-    assert_eq!(equations_agree::<BinaryNumberScrabble>(EQUATIONS, value), 600);
+    assert_eq!(
+        equations_agree::<BinaryNumberScrabble>(EQUATIONS, value),
+        600
+    );
 }
 
 #[test]
@@ -22,5 +25,8 @@ fn bonuses_by_other_formulas_agree_with_the_vectors() {
 
 #[test]
 fn placements_agree_with_the_vectors() {
-    assert_eq!(shared_bag_placements_agree::<BinaryNumberScrabble>(PLACEMENTS), 80);
+    assert_eq!(
+        shared_bag_placements_agree::<BinaryNumberScrabble>(PLACEMENTS),
+        80
+    );
 }

@@ -30,9 +30,19 @@ fn ms_5_tiles_come_from_the_bags_that_hold_them() {
         What::NotInBag('A', tiles("1111")),
     );
     // In the wrong bag, and in a bag that is not in the game.
-    assert_eq!(clause(referee.opening(P0, &bags("A:4 B:444 C:+++"), None)), "MS-5");
-    assert_eq!(clause(referee.opening(P0, &bags("A:1 B:444 E:+++"), None)), "MS-5");
-    assert!(referee.opening(P0, &bags("A:1 B:444 C:++ D:*"), None).is_ok());
+    assert_eq!(
+        clause(referee.opening(P0, &bags("A:4 B:444 C:+++"), None)),
+        "MS-5"
+    );
+    assert_eq!(
+        clause(referee.opening(P0, &bags("A:1 B:444 E:+++"), None)),
+        "MS-5"
+    );
+    assert!(
+        referee
+            .opening(P0, &bags("A:1 B:444 C:++ D:*"), None)
+            .is_ok()
+    );
 }
 
 #[test]
@@ -49,12 +59,18 @@ fn ms_6_the_opening_hand_is_seven_tiles() {
         check_refused(
             referee.opening(P0, &bags(drawn), None),
             "MS-6",
-            What::DrawCount { drawn: count, due: 7 },
+            What::DrawCount {
+                drawn: count,
+                due: 7,
+            },
         );
     }
     assert!(referee.opening(P0, &bags("A:111 B:444 C:+"), None).is_ok());
     assert_eq!(*referee.position().hand(P0), tiles("111444+"));
-    assert_eq!(*referee.position().bags_of(P0), bags("A:222333 B:555666777888999 C:++++----- D:*****/////"));
+    assert_eq!(
+        *referee.position().bags_of(P0),
+        bags("A:222333 B:555666777888999 C:++++----- D:*****/////")
+    );
 }
 
 #[test]
@@ -65,20 +81,34 @@ fn ms_6_each_player_draws_once_in_either_order_before_the_first_turn() {
         referee.opening(first, &hand, None).unwrap();
         let again = referee.opening(first, &hand, None).unwrap_err();
         assert_eq!((again.clause, again.what), ("MS-6", What::OpeningTwice));
-        check_refused(referee.turn(P0, &Action::PASS, 0, &bags(""), None, 0), "MS-6", What::OpeningMissing);
+        check_refused(
+            referee.turn(P0, &Action::PASS, 0, &bags(""), None, 0),
+            "MS-6",
+            What::OpeningMissing,
+        );
         referee.opening(first.other(), &hand, None).unwrap();
-        assert!(referee.turn(P0, &Action::PASS, 0, &bags(""), None, 0).is_ok());
+        assert!(
+            referee
+                .turn(P0, &Action::PASS, 0, &bags(""), None, 0)
+                .is_ok()
+        );
     }
 }
 
 #[test]
 fn ms_6_other_hands_and_bags_that_do_not_fill_one() {
     let mut nine = split(game("hand=9"));
-    assert_eq!(clause(nine.opening(P0, &bags("A:111 B:444 C:+"), None)), "MS-6");
+    assert_eq!(
+        clause(nine.opening(P0, &bags("A:111 B:444 C:+"), None)),
+        "MS-6"
+    );
     assert!(nine.opening(P0, &bags("A:111 B:444555"), None).is_ok());
 
     let mut few = Table::new(game("tiles=125*"));
-    assert_eq!(clause(few.referee.opening(P0, &bags("A:125"), None)), "MS-6");
+    assert_eq!(
+        clause(few.referee.opening(P0, &bags("A:125"), None)),
+        "MS-6"
+    );
     assert!(few.referee.opening(P0, &bags("A:125*"), None).is_ok());
 }
 
@@ -87,7 +117,16 @@ fn ms_6_after_placing_the_hand_is_filled_again() {
     let mut table = Table::opened(game(""), ["5*21234", "1112223"]);
     let placement = in_row("G7", "5*2");
     for (drawn, count) in [("A:77", 2), ("A:7777", 4), ("", 0)] {
-        assert_eq!(fault(table.place(&placement, drawn)), ("MS-6", What::DrawCount { drawn: count, due: 3 }));
+        assert_eq!(
+            fault(table.place(&placement, drawn)),
+            (
+                "MS-6",
+                What::DrawCount {
+                    drawn: count,
+                    due: 3
+                }
+            )
+        );
     }
     table.place(&placement, "A:777").unwrap();
     assert_eq!(*table.position().hand(P0), tiles("1234777"));
@@ -140,7 +179,13 @@ fn ms_8_the_returned_tiles_can_be_drawn_again() {
 
 #[test]
 fn ms_8_the_redraw_takes_the_same_number_from_the_same_bags() {
-    for redrawn in ["A:11 B:444 C:++", "A:111 B:444", "A:111 B:444 D:*", "A:111 B:444 C:++", ""] {
+    for redrawn in [
+        "A:11 B:444 C:++",
+        "A:111 B:444",
+        "A:111 B:444 D:*",
+        "A:111 B:444 C:++",
+        "",
+    ] {
         let mut referee = split(game(""));
         let result = referee.opening(P1, &bags("A:111 B:444 C:+"), Some(&bags(redrawn)));
         assert_eq!(fault(result), ("MS-8", What::RedrawDiffers), "{redrawn}");
@@ -192,7 +237,10 @@ fn ms_8_after_placing_too() {
     let mut table = Table::opened(game(""), ["5*21234", "5*21234"]);
     table.pass("", "").unwrap();
     let action = Action::Place(in_row("G7", "5*2"));
-    table.referee.turn(P1, &action, 1, &bags("A:777"), Some(&bags("A:799")), 0).unwrap();
+    table
+        .referee
+        .turn(P1, &action, 1, &bags("A:777"), Some(&bags("A:799")), 0)
+        .unwrap();
     assert_eq!(*table.position().hand(P1), tiles("1234799"));
 }
 
@@ -206,12 +254,16 @@ fn ms_8_not_after_a_draw_of_no_tiles() {
 
 #[test]
 fn ms_8_the_option_mulligan() {
-    for (option, at_opening, in_turns) in
-        [("off", false, false), ("any", true, true), ("turns-only", false, true)]
-    {
+    for (option, at_opening, in_turns) in [
+        ("off", false, false),
+        ("any", true, true),
+        ("turns-only", false, true),
+    ] {
         let game = game(&format!("mulligan={option}"));
         let drawn = bags("A:1112223");
-        let opening = Table::new(game.clone()).referee.opening(P1, &drawn, Some(&drawn));
+        let opening = Table::new(game.clone())
+            .referee
+            .opening(P1, &drawn, Some(&drawn));
         assert_eq!(mulligan(opening), at_opening, "{option}");
         let mut table = Table::opened(game, ["5*21234", "1112223"]);
         table.pass("", "").unwrap();

@@ -21,7 +21,10 @@ impl Table<MathScrabble> {
     /// The ending and the winner of the game.
     fn outcome(&self) -> Option<(Ending, Player)> {
         let outcome = self.referee.outcome()?;
-        Some((outcome.ending, outcome.winner.expect("MS-20: there are no draws")))
+        Some((
+            outcome.ending,
+            outcome.winner.expect("MS-20: there are no draws"),
+        ))
     }
 
     /// Passes until the game is over: it ends with these scores, and this player wins.
@@ -39,7 +42,10 @@ fn ms_18_a_pass_may_discard_any_number_of_tiles_and_draws_as_many() {
         let score = table.pass(discarded, drawn).unwrap();
         let position = table.position();
         assert_eq!(score.total(), 0);
-        assert_eq!((position.hand(P0).total(), position.grid().tile_count()), (7, 0));
+        assert_eq!(
+            (position.hand(P0).total(), position.grid().tile_count()),
+            (7, 0)
+        );
         assert_eq!(position.to_move(), P1);
     }
 }
@@ -47,10 +53,24 @@ fn ms_18_a_pass_may_discard_any_number_of_tiles_and_draws_as_many() {
 #[test]
 fn ms_18_no_more_and_no_less() {
     let mut table = usual();
-    for (discarded, drawn, due) in [("", "A:7", 0), ("5*", "A:7", 2), ("5*", "A:777", 2), ("5", "", 1)] {
+    for (discarded, drawn, due) in [
+        ("", "A:7", 0),
+        ("5*", "A:7", 2),
+        ("5*", "A:777", 2),
+        ("5", "", 1),
+    ] {
         let fault = table.pass(discarded, drawn).unwrap_err();
-        let what = What::DrawCount { drawn: bags(drawn).all().total(), due };
-        assert_eq!(fault, Fault { clause: "MS-18", what });
+        let what = What::DrawCount {
+            drawn: bags(drawn).all().total(),
+            due,
+        };
+        assert_eq!(
+            fault,
+            Fault {
+                clause: "MS-18",
+                what
+            }
+        );
     }
 }
 
@@ -58,7 +78,13 @@ fn ms_18_no_more_and_no_less() {
 fn ms_18_only_tiles_in_hand_are_discarded() {
     let mut table = usual();
     let fault = table.pass("55", "A:77").unwrap_err();
-    assert_eq!(fault, Fault { clause: "MS-18", what: What::NotInHand(tiles("55")) });
+    assert_eq!(
+        fault,
+        Fault {
+            clause: "MS-18",
+            what: What::NotInHand(tiles("55"))
+        }
+    );
     assert_eq!(*table.position().hand(P0), tiles("5*21234"));
 }
 
@@ -112,14 +138,22 @@ fn ms_4_the_option_head_start_is_for_the_player_without_the_advantage() {
     let mut table = began(1);
     assert_eq!(*table.position().scores(), ByPlayer([1, 0]));
     table.passes(6);
-    assert_eq!(table.outcome(), Some((Ending::SixPasses, P0)), "neither player scored, and P0 is ahead");
+    assert_eq!(
+        table.outcome(),
+        Some((Ending::SixPasses, P0)),
+        "neither player scored, and P0 is ahead"
+    );
     // MS-20: the points from the start are reached before the first turn.
     let mut table = began(1);
     table.pass("", "").unwrap();
     table.place(&in_row("G7", "5*2"), "A:5*5").unwrap();
     assert_eq!(*table.position().scores(), ByPlayer([1, 1]));
     table.passes(6);
-    assert_eq!(table.outcome(), Some((Ending::SixPasses, P0)), "level, and it was there first");
+    assert_eq!(
+        table.outcome(),
+        Some((Ending::SixPasses, P0)),
+        "level, and it was there first"
+    );
     // The player who levels the score in a later turn has reached it later.
     let mut table = began(1);
     table.place(&in_row("G7", "5*2"), "A:5*5").unwrap();
@@ -176,7 +210,13 @@ fn ms_19_nothing_is_drawn_after_the_last_pass() {
     let mut table = usual();
     table.passes(5);
     let fault = table.pass("5*", "A:77").unwrap_err();
-    assert_eq!(fault, Fault { clause: "MS-19", what: What::DrawCount { drawn: 2, due: 0 } });
+    assert_eq!(
+        fault,
+        Fault {
+            clause: "MS-19",
+            what: What::DrawCount { drawn: 2, due: 0 }
+        }
+    );
     // So there is no Mulligan either.
     assert_eq!(clause(table.pass_redrawn("5*", "", "")), "MS-8");
     table.pass("5*", "").unwrap();
@@ -231,8 +271,17 @@ fn ms_19_no_turn_is_taken_after_the_end() {
     let mut table = usual();
     table.passes(6);
     for player in Player::ALL {
-        let fault = table.referee.turn(player, &Action::PASS, 0, &bags(""), None, 0).unwrap_err();
-        assert_eq!(fault, Fault { clause: "MS-19", what: What::GameOver });
+        let fault = table
+            .referee
+            .turn(player, &Action::PASS, 0, &bags(""), None, 0)
+            .unwrap_err();
+        assert_eq!(
+            fault,
+            Fault {
+                clause: "MS-19",
+                what: What::GameOver
+            }
+        );
         assert_eq!(clause(table.referee.clock(player, 1_000_000)), "MS-19");
     }
 }
@@ -240,10 +289,19 @@ fn ms_19_no_turn_is_taken_after_the_end() {
 #[test]
 fn ms_4_players_take_turns_from_the_first_on() {
     let mut table = usual();
-    let out_of_turn = Fault { clause: "MS-4", what: What::OutOfTurn };
-    assert_eq!(table.referee.turn(P1, &Action::PASS, 0, &bags(""), None, 0), Err(out_of_turn.clone()));
+    let out_of_turn = Fault {
+        clause: "MS-4",
+        what: What::OutOfTurn,
+    };
+    assert_eq!(
+        table.referee.turn(P1, &Action::PASS, 0, &bags(""), None, 0),
+        Err(out_of_turn.clone())
+    );
     table.pass("", "").unwrap();
-    assert_eq!(table.referee.turn(P0, &Action::PASS, 0, &bags(""), None, 0), Err(out_of_turn));
+    assert_eq!(
+        table.referee.turn(P0, &Action::PASS, 0, &bags(""), None, 0),
+        Err(out_of_turn)
+    );
 }
 
 #[test]
@@ -292,16 +350,22 @@ fn ms_20_at_nil_all_either_player_wins_as_the_holder() {
     let split = ByPlayer([bags(&format!("A:{}", game.tiles())); 2]);
     for holder in Player::ALL {
         for first in Player::ALL {
-            let mut referee = Referee::new(game.clone(), &Deal::private(split, holder, first)).unwrap();
+            let mut referee =
+                Referee::new(game.clone(), &Deal::private(split, holder, first)).unwrap();
             for player in Player::ALL {
                 referee.opening(player, &bags("A:1112223"), None).unwrap();
             }
             for turn in 0..6 {
                 let player = if turn % 2 == 0 { first } else { first.other() };
-                referee.turn(player, &Action::PASS, 0, &bags(""), None, 0).unwrap();
+                referee
+                    .turn(player, &Action::PASS, 0, &bags(""), None, 0)
+                    .unwrap();
             }
             let outcome = referee.outcome().unwrap();
-            assert_eq!((outcome.ending, outcome.winner), (Ending::SixPasses, Some(holder)));
+            assert_eq!(
+                (outcome.ending, outcome.winner),
+                (Ending::SixPasses, Some(holder))
+            );
         }
     }
 }
@@ -333,11 +397,19 @@ fn ms_21_time_beyond_ninety_seconds_comes_out_of_five_minutes() {
 #[test]
 fn ms_21_a_turn_that_reaches_the_reserve_has_no_effect() {
     let mut table = usual();
-    table.place_in(&in_row("G7", "5*2"), "A:777", MOVE + RESERVE - 1).unwrap();
+    table
+        .place_in(&in_row("G7", "5*2"), "A:777", MOVE + RESERVE - 1)
+        .unwrap();
     table.pass("", "").unwrap();
     let before = table.position().clone();
     let late = table.pass_in(MOVE + 1).unwrap_err();
-    assert_eq!(late, Fault { clause: "MS-21", what: What::TimeOut });
+    assert_eq!(
+        late,
+        Fault {
+            clause: "MS-21",
+            what: What::TimeOut
+        }
+    );
     assert_eq!(*table.position(), before);
     // In time, it would have been legal.
     assert!(table.pass_in(MOVE).is_ok());
@@ -346,7 +418,9 @@ fn ms_21_a_turn_that_reaches_the_reserve_has_no_effect() {
 #[test]
 fn ms_21_a_player_whose_time_is_out_loses_at_any_score() {
     let mut table = usual();
-    table.place_in(&in_row("G7", "5*2"), "A:777", MOVE + RESERVE - 1).unwrap();
+    table
+        .place_in(&in_row("G7", "5*2"), "A:777", MOVE + RESERVE - 1)
+        .unwrap();
     table.pass("", "").unwrap();
     table.referee.clock(P0, MOVE + 1).unwrap();
     assert_eq!(table.position().scores().0, [1, 0]);
@@ -357,7 +431,10 @@ fn ms_21_a_player_whose_time_is_out_loses_at_any_score() {
 #[test]
 fn ms_21_a_loss_on_time_is_claimed_only_when_time_is_out() {
     let mut table = usual();
-    let time_left = Fault { clause: "MS-21", what: What::TimeLeft };
+    let time_left = Fault {
+        clause: "MS-21",
+        what: What::TimeLeft,
+    };
     assert_eq!(table.referee.clock(P0, MOVE + RESERVE - 1), Err(time_left));
     assert_eq!(table.position().overage_ms().0, [0, 0]);
     assert_eq!(clause(table.referee.clock(P1, MOVE + RESERVE)), "MS-4");

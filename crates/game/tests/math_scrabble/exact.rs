@@ -19,7 +19,10 @@ type Big = Ratio<BigInt>;
 
 /// MS-11 literally: the last `+` or `-` is applied last, then the last `*` or `/`.
 fn value(run: &[Symbol]) -> Big {
-    let last = |one, other| run.iter().rposition(|&symbol| symbol == one || symbol == other);
+    let last = |one, other| {
+        run.iter()
+            .rposition(|&symbol| symbol == one || symbol == other)
+    };
     let split = last(Symbol::Plus, Symbol::Minus).or_else(|| last(Symbol::Times, Symbol::Divide));
     let Some(at) = split else {
         let digits: String = run.iter().map(|symbol| symbol.to_char()).collect();
@@ -46,13 +49,32 @@ fn exponent(value: &Big) -> Option<i32> {
 fn compare(run: &[Symbol]) -> Option<i32> {
     let expression = Expression::new(run).unwrap();
     let (found, expected) = (expression.value(), value(run));
-    let name = || run.iter().map(|symbol| symbol.to_char()).collect::<String>();
-    assert_eq!(BigInt::from(*found.numer()), *expected.numer(), "{}", name());
-    assert_eq!(BigInt::from(*found.denom()), *expected.denom(), "{}", name());
+    let name = || {
+        run.iter()
+            .map(|symbol| symbol.to_char())
+            .collect::<String>()
+    };
+    assert_eq!(
+        BigInt::from(*found.numer()),
+        *expected.numer(),
+        "{}",
+        name()
+    );
+    assert_eq!(
+        BigInt::from(*found.denom()),
+        *expected.denom(),
+        "{}",
+        name()
+    );
     let power = exponent(&expected);
     let operators = run.iter().filter(|symbol| symbol.is_arithmetic()).count() as u32;
     let points = |earning: bool| earning.then_some(operators);
-    assert_eq!(super::game("").operator_points(run), points(power.is_some_and(|k| k != 0)), "{}", name());
+    assert_eq!(
+        super::game("").operator_points(run),
+        points(power.is_some_and(|k| k != 0)),
+        "{}",
+        name()
+    );
     assert_eq!(
         super::game("powers=positive").operator_points(run),
         points(power.is_some_and(|k| k > 0)),
@@ -70,11 +92,17 @@ fn runs() -> impl Strategy<Value = Vec<Symbol>> {
         let mut run: Vec<Symbol> = Vec::with_capacity(places.len());
         for (at, &(digit, operator, chance)) in places.iter().enumerate() {
             let may_be = at > 0 && at + 1 < places.len() && run[at - 1].is_digit();
-            run.push(if may_be && chance < dense { operators[operator] } else { digits[digit] });
+            run.push(if may_be && chance < dense {
+                operators[operator]
+            } else {
+                digits[digit]
+            });
         }
         run
     });
-    run.prop_filter("an expression has an operator", |run| run.iter().any(|symbol| symbol.is_arithmetic()))
+    run.prop_filter("an expression has an operator", |run| {
+        run.iter().any(|symbol| symbol.is_arithmetic())
+    })
 }
 
 #[test]
@@ -85,15 +113,33 @@ fn ms_11_random_runs_of_every_length_have_their_exact_value() {
 #[test]
 fn ms_11_random_longest_runs_of_small_digits_and_of_nines() {
     // Products of ones, twos and fives are often powers of ten; nines and divisions have the largest values.
-    let alphabets = [("125", "*/"), ("125", "*/-+"), ("9", "/+-"), ("789", "/-+*")];
-    let runs = (select(alphabets.to_vec()), vec(0..12usize, 21)).prop_map(|((digits, operators), picks)| {
-        let alternating = [symbols(digits), symbols(operators)];
-        let place = |(at, pick): (usize, usize)| alternating[at % 2][pick % alternating[at % 2].len()];
-        picks.into_iter().enumerate().map(place).collect::<Vec<Symbol>>()
-    });
+    let alphabets = [
+        ("125", "*/"),
+        ("125", "*/-+"),
+        ("9", "/+-"),
+        ("789", "/-+*"),
+    ];
+    let runs = (select(alphabets.to_vec()), vec(0..12usize, 21)).prop_map(
+        |((digits, operators), picks)| {
+            let alternating = [symbols(digits), symbols(operators)];
+            let place =
+                |(at, pick): (usize, usize)| alternating[at % 2][pick % alternating[at % 2].len()];
+            picks
+                .into_iter()
+                .enumerate()
+                .map(place)
+                .collect::<Vec<Symbol>>()
+        },
+    );
     let powers = Cell::new(0);
-    holds(4_000, runs, |run| powers.set(powers.get() + u32::from(compare(&run).is_some_and(|k| k != 0))));
-    assert!(powers.get() > 50, "{} powers of ten are too few to have tested them", powers.get());
+    holds(4_000, runs, |run| {
+        powers.set(powers.get() + u32::from(compare(&run).is_some_and(|k| k != 0)))
+    });
+    assert!(
+        powers.get() > 50,
+        "{} powers of ten are too few to have tested them",
+        powers.get()
+    );
 }
 
 #[test]
@@ -103,7 +149,11 @@ fn ms_11_every_run_of_up_to_five_tiles() {
     for _ in 0..5 {
         runs = runs
             .iter()
-            .flat_map(|run| MathScrabble::SYMBOLS.iter().map(|&symbol| [&run[..], &[symbol]].concat()))
+            .flat_map(|run| {
+                MathScrabble::SYMBOLS
+                    .iter()
+                    .map(|&symbol| [&run[..], &[symbol]].concat())
+            })
             .collect();
         for run in &runs {
             if Expression::new(run).is_ok() {

@@ -17,19 +17,41 @@ fn wrong(text: &str) -> What {
 
 #[test]
 fn ms_9_runs_are_maximal_and_read_left_to_right_and_top_to_bottom() {
-    let old = grid(&[in_row("E7", "1+2"), in_column("G7", ".*3"), in_row("I7", "5-4")]);
+    let old = grid(&[
+        in_row("E7", "1+2"),
+        in_column("G7", ".*3"),
+        in_row("I7", "5-4"),
+    ]);
     let read = |square: &str, axis| {
         let square = square.parse().unwrap();
         let run = Run::through(&old, &bagsplit_game::board::Placement::EMPTY, square, axis);
-        (run.first.to_string(), run.symbols.iter().map(ToString::to_string).collect::<String>())
+        (
+            run.first.to_string(),
+            run.symbols
+                .iter()
+                .map(ToString::to_string)
+                .collect::<String>(),
+        )
     };
     for square in ["E7", "F7", "G7"] {
-        assert_eq!(read(square, bagsplit_game::board::Axis::Row), ("E7".to_owned(), "1+2".to_owned()));
+        assert_eq!(
+            read(square, bagsplit_game::board::Axis::Row),
+            ("E7".to_owned(), "1+2".to_owned())
+        );
     }
-    assert_eq!(read("G9", bagsplit_game::board::Axis::Column), ("G7".to_owned(), "2*3".to_owned()));
-    assert_eq!(read("K7", bagsplit_game::board::Axis::Row), ("I7".to_owned(), "5-4".to_owned()));
+    assert_eq!(
+        read("G9", bagsplit_game::board::Axis::Column),
+        ("G7".to_owned(), "2*3".to_owned())
+    );
+    assert_eq!(
+        read("K7", bagsplit_game::board::Axis::Row),
+        ("I7".to_owned(), "5-4".to_owned())
+    );
     // An empty square is in no run, even next to one.
-    assert_eq!(read("H7", bagsplit_game::board::Axis::Row), ("H7".to_owned(), String::new()));
+    assert_eq!(
+        read("H7", bagsplit_game::board::Axis::Row),
+        ("H7".to_owned(), String::new())
+    );
 }
 
 #[test]
@@ -45,7 +67,10 @@ fn ms_9_a_placement_that_closes_a_gap_makes_one_run_of_all() {
 fn ms_9_a_run_of_one_tile_is_no_run() {
     let game = game("");
     for (board, square) in [(grid(&[]), "G7"), (grid(&[in_row("G7", "1+1")]), "A1")] {
-        assert_eq!(fault(judge(&game, &board, &in_row(square, "5"))), ("MS-9", What::NoRun));
+        assert_eq!(
+            fault(judge(&game, &board, &in_row(square, "5"))),
+            ("MS-9", What::NoRun)
+        );
     }
 }
 
@@ -53,13 +78,23 @@ fn ms_9_a_run_of_one_tile_is_no_run() {
 fn ms_10_the_examples_of_the_rules() {
     for valid in ["1+6+4", "2*5", "3+42", "19/51"] {
         assert!(value(valid).is_some(), "{valid}");
-        assert_eq!(points(&grid(&[]), &in_row("G7", valid)), u32::from(valid == "2*5"), "{valid}");
+        assert_eq!(
+            points(&grid(&[]), &in_row("G7", valid)),
+            u32::from(valid == "2*5"),
+            "{valid}"
+        );
     }
-    for (invalid, why) in
-        [("12*+63", What::OperatorsTouch), ("178", What::NoOperator), ("-14+4", What::OperatorAtEnd)]
-    {
+    for (invalid, why) in [
+        ("12*+63", What::OperatorsTouch),
+        ("178", What::NoOperator),
+        ("-14+4", What::OperatorAtEnd),
+    ] {
         assert_eq!(wrong(invalid), why, "{invalid}");
-        assert_eq!(fault(judge(&game(""), &grid(&[]), &in_row("G7", invalid))), ("MS-10", why), "{invalid}");
+        assert_eq!(
+            fault(judge(&game(""), &grid(&[]), &in_row("G7", invalid))),
+            ("MS-10", why),
+            "{invalid}"
+        );
     }
 }
 
@@ -72,8 +107,14 @@ fn ms_10_digits_at_both_ends_and_an_operator_between() {
     assert_eq!(wrong("*3"), What::OperatorAtEnd);
     assert_eq!(wrong("3--4"), What::OperatorsTouch);
     assert_eq!(wrong("3*-4"), What::OperatorsTouch);
-    assert_eq!(wrong("1+2=3"), What::NotInExpressions(bagsplit_game::board::Symbol::Equals));
-    assert_eq!(wrong("10+1"), What::NotInExpressions(bagsplit_game::board::Symbol::D0));
+    assert_eq!(
+        wrong("1+2=3"),
+        What::NotInExpressions(bagsplit_game::board::Symbol::Equals)
+    );
+    assert_eq!(
+        wrong("10+1"),
+        What::NotInExpressions(bagsplit_game::board::Symbol::D0)
+    );
 }
 
 #[test]
@@ -113,11 +154,17 @@ fn ms_11_arithmetic_is_exact() {
 fn ms_12_every_power_of_ten_but_one_earns() {
     let integer = |text| game("").operator_points(&symbols(text));
     // 100, 10, 1/10 and 1/100.
-    assert_eq!(["5+19*5", "9+1", "2/4/5", "1/4/25"].map(integer), [Some(2), Some(1), Some(2), Some(2)]);
+    assert_eq!(
+        ["5+19*5", "9+1", "2/4/5", "1/4/25"].map(integer),
+        [Some(2), Some(1), Some(2), Some(2)]
+    );
     // 1, 0, -10, 20 and a run that is not an expression.
     assert_eq!(["9-8", "4-4", "2-12", "4*5", "3*"].map(integer), [None; 5]);
     let positive = |text| game("powers=positive").operator_points(&symbols(text));
-    assert_eq!(["5+19*5", "9+1", "2/4/5", "9-8"].map(positive), [Some(2), Some(1), None, None]);
+    assert_eq!(
+        ["5+19*5", "9+1", "2/4/5", "9-8"].map(positive),
+        [Some(2), Some(1), None, None]
+    );
 }
 
 #[test]
@@ -130,15 +177,28 @@ fn ms_12_the_option_powers_reaches_the_score() {
 
 #[test]
 fn ms_12_the_option_earns_sets_the_values() {
-    let earned =
-        |rules: &str, texts: [&str; 6]| texts.map(|text| game(rules).operator_points(&symbols(text)));
+    let earned = |rules: &str, texts: [&str; 6]| {
+        texts.map(|text| game(rules).operator_points(&symbols(text)))
+    };
     let (one, none) = (Some(1), None);
     let texts = ["4*2", "2/8", "5*2", "5-3", "9-8", "9*3"];
-    assert_eq!(earned("earns=powers-of 2", texts), [one, one, none, one, none, none]);
-    assert_eq!(earned("earns=powers-of 2, powers=positive", texts), [one, none, none, one, none, none]);
-    assert_eq!(earned("earns=powers-of 3", texts), [none, none, none, none, none, one]);
+    assert_eq!(
+        earned("earns=powers-of 2", texts),
+        [one, one, none, one, none, none]
+    );
+    assert_eq!(
+        earned("earns=powers-of 2, powers=positive", texts),
+        [one, none, none, one, none, none]
+    );
+    assert_eq!(
+        earned("earns=powers-of 3", texts),
+        [none, none, none, none, none, one]
+    );
     // Listed values are not powers: 1 may be one of them, and `powers` leaves out none.
-    assert_eq!(earned("earns=10 1/4 1, powers=positive", texts), [none, one, one, none, one, none]);
+    assert_eq!(
+        earned("earns=10 1/4 1, powers=positive", texts),
+        [none, one, one, none, one, none]
+    );
     assert_eq!(
         earned("earns=0 8", ["4-4", "8/1", "1-9", "0*8", "1/8", "88-8"]),
         [one, one, none, none, none, none]
@@ -149,7 +209,11 @@ fn ms_12_the_option_earns_sets_the_values() {
 #[test]
 fn ms_17_the_option_operator_points_sets_the_points_of_each() {
     let weighted = game("operator-points=*:3 /:0, bonus-tiles=5, bonus-points=7");
-    let points = |text| judge(&weighted, &grid(&[]), &in_row("E7", text)).unwrap().total();
+    let points = |text| {
+        judge(&weighted, &grid(&[]), &in_row("E7", text))
+            .unwrap()
+            .total()
+    };
     assert_eq!(["1+9", "5*2", "9/9"].map(points), [1, 3, 0]);
     // 10 by * and / with the bonus of five tiles, and by * and - without.
     assert_eq!(["5*2/1", "8/4*5", "2*9-8"].map(points), [10, 10, 11]);
@@ -173,11 +237,26 @@ fn ms_12_powers_of_ten_at_the_limits_of_128_bits() {
             assert_eq!(power_of(10, 7, 7 * power), Some(-(exponent as i32)));
         }
     }
-    for (numerator, denominator) in [(0, 1), (-10, 1), (10, 0), (10, -1), (-10, -1), (i128::MIN, 1)] {
+    for (numerator, denominator) in [
+        (0, 1),
+        (-10, 1),
+        (10, 0),
+        (10, -1),
+        (-10, -1),
+        (i128::MIN, 1),
+    ] {
         assert_eq!(power_of(10, numerator, denominator), None);
     }
     // Between two powers, on either side of 1.
-    for (numerator, denominator) in [(2, 1), (5, 1), (50, 1), (1, 2), (3, 10), (99, 100), (101, 100)] {
+    for (numerator, denominator) in [
+        (2, 1),
+        (5, 1),
+        (50, 1),
+        (1, 2),
+        (3, 10),
+        (99, 100),
+        (101, 100),
+    ] {
         assert_eq!(power_of(10, numerator, denominator), None);
     }
 }

@@ -4,7 +4,9 @@ use bagsplit_game::rules::math_scrabble::{MathScrabble, Powers};
 use bagsplit_game::rules::{Game, Value};
 
 use super::game;
-use crate::table::{check_listed, check_read_back, check_unknown, check_wrong, check_wrong_numbers, tiles};
+use crate::table::{
+    check_listed, check_read_back, check_unknown, check_wrong, check_wrong_numbers, tiles,
+};
 
 #[test]
 fn every_option_has_the_name_and_default_of_the_rules_page() {
@@ -21,11 +23,27 @@ fn set_options_are_read_and_listed() {
         target=40, head-start=39, opening-points=4, earns=1/2 10 24, operator-points=+:0 -:1 *:9 /:1, tiles=125*";
     let game = game(changed);
     assert_eq!((game.side(), game.hand_size(), game.bags()), (15, 9, 8));
-    assert_eq!((game.powers(), game.bonus_tiles(), game.bonus_points()), (Powers::Positive, 5, 0));
-    assert_eq!((game.passes_to_end(), game.clock(), game.private_bags()), (4, None, Some(8)));
-    assert_eq!((game.target(), game.head_start(), game.scoreless_counts_as_pass()), (Some(40), 39, false));
+    assert_eq!(
+        (game.powers(), game.bonus_tiles(), game.bonus_points()),
+        (Powers::Positive, 5, 0)
+    );
+    assert_eq!(
+        (game.passes_to_end(), game.clock(), game.private_bags()),
+        (4, None, Some(8))
+    );
+    assert_eq!(
+        (
+            game.target(),
+            game.head_start(),
+            game.scoreless_counts_as_pass()
+        ),
+        (Some(40), 39, false)
+    );
     assert_eq!(game.opening_points(), 4);
-    assert_eq!([true, false].map(|opening| game.mulligan_after(opening)), [false, true]);
+    assert_eq!(
+        [true, false].map(|opening| game.mulligan_after(opening)),
+        [false, true]
+    );
     check_listed(&game, changed, 0);
     check_read_back(&game);
 }
@@ -34,12 +52,20 @@ fn set_options_are_read_and_listed() {
 fn a_head_start_is_less_than_the_points_that_end_a_game() {
     for (set, key, value, expected) in [
         ("target=5", "head-start", 5, "less than target, which is 5"),
-        ("head-start=5", "target", 5, "more than head-start, which is 5, or 0 for none"),
+        (
+            "head-start=5",
+            "target",
+            5,
+            "more than head-start, which is 5, or 0 for none",
+        ),
     ] {
         let mut game = game(set);
         let before = game.clone();
         let error = game.set(key, &Value::Integer(value)).unwrap_err();
-        assert_eq!(error.to_string(), format!("{key} is 5; it must be {expected}"));
+        assert_eq!(
+            error.to_string(),
+            format!("{key} is 5; it must be {expected}")
+        );
         assert_eq!(game, before);
     }
 }
@@ -47,7 +73,10 @@ fn a_head_start_is_less_than_the_points_that_end_a_game() {
 #[test]
 fn a_table_of_tiles_changes_the_counts_that_it_names() {
     let game = game("tiles=×:2 7:0");
-    assert_eq!(*game.tiles(), tiles("111222333444555666888999+++++-----**/////"));
+    assert_eq!(
+        *game.tiles(),
+        tiles("111222333444555666888999+++++-----**/////")
+    );
 }
 
 #[test]
@@ -73,6 +102,11 @@ fn impossible_options_are_refused_and_change_nothing() {
         ("tiles=:1", "tiles."),
         ("operator-points=7:1", "operator-points.7"),
     ]);
-    let unknown = [("bingo=1", "bingo"), ("Board=1", "Board"), ("bonus_tiles=1", "bonus_tiles"), ("=1", "")];
+    let unknown = [
+        ("bingo=1", "bingo"),
+        ("Board=1", "Board"),
+        ("bonus_tiles=1", "bonus_tiles"),
+        ("=1", ""),
+    ];
     check_unknown::<MathScrabble>(&unknown);
 }

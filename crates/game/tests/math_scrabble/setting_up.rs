@@ -32,7 +32,13 @@ fn ms_1_tiles_lie_on_the_board() {
     let square: Square = "N7".parse().unwrap();
     let fault = judge(&game(""), &old, &over_the_edge).unwrap_err();
     assert_eq!(fault.what, What::OffBoard(square));
-    assert_eq!(broken(&grid(&[in_column("G7", "1+1+1+1")]), &in_column("G14", "+9")), "MS-1");
+    assert_eq!(
+        broken(
+            &grid(&[in_column("G7", "1+1+1+1")]),
+            &in_column("G14", "+9")
+        ),
+        "MS-1"
+    );
 }
 
 #[test]
@@ -42,7 +48,11 @@ fn ms_1_other_sides_have_other_centres() {
         let empty = bagsplit_game::board::Grid::new(game.side()).unwrap();
         let score = judge(&game, &empty, &in_row(centre, "5*2")).unwrap();
         assert_eq!(score.total(), 1, "{side}");
-        assert_eq!(clause(judge(&game, &empty, &in_row("A1", "5*2"))), "MS-14", "{side}");
+        assert_eq!(
+            clause(judge(&game, &empty, &in_row("A1", "5*2"))),
+            "MS-14",
+            "{side}"
+        );
     }
     let small = bagsplit_game::board::Grid::new(5).unwrap();
     assert_eq!(broken(&small, &in_row("C3", "5*2*")), "MS-1");
@@ -62,7 +72,9 @@ fn ms_2_there_is_no_zero_no_equals_and_no_blank() {
     for foreign in ["G7:0", "G7:=", "G7:?5", "G7:s"] {
         let (square, face) = foreign.split_once(':').unwrap();
         let mut placement = in_row("H7", "*2");
-        placement.lay(square.parse().unwrap(), face.parse().unwrap()).unwrap();
+        placement
+            .lay(square.parse().unwrap(), face.parse().unwrap())
+            .unwrap();
         assert_eq!(broken(&empty, &placement), "MS-2", "{foreign}");
     }
 }
@@ -72,12 +84,27 @@ fn ms_2_a_split_is_exactly_the_tiles_a_player_owns() {
     let short = SPLIT.replace("999", "99");
     let fault = start(game(""), [SPLIT, &short]).unwrap_err();
     assert_eq!(fault.clause, "MS-2");
-    assert_eq!(fault.what, What::Split { missing: tiles("9"), surplus: tiles("") });
-    assert_eq!(fault.to_string(), "MS-2: the split is not the player's tiles: missing 9");
+    assert_eq!(
+        fault.what,
+        What::Split {
+            missing: tiles("9"),
+            surplus: tiles("")
+        }
+    );
+    assert_eq!(
+        fault.to_string(),
+        "MS-2: the split is not the player's tiles: missing 9"
+    );
 
     let swapped = SPLIT.replace("111", "110");
     let fault = start(game(""), [&swapped, SPLIT]).unwrap_err();
-    assert_eq!(fault.what, What::Split { missing: tiles("1"), surplus: tiles("0") });
+    assert_eq!(
+        fault.what,
+        What::Split {
+            missing: tiles("1"),
+            surplus: tiles("0")
+        }
+    );
     assert_eq!(fault.clause, "MS-2");
 
     // More of a kind, over all bags, than a multiset of tiles can count.
@@ -102,7 +129,10 @@ fn ms_3_a_bag_may_hold_anything_and_the_two_splits_differ() {
 #[test]
 fn ms_3_a_split_uses_only_the_bags_of_the_game() {
     let five = SPLIT.replace("A:111", "E:111 A:");
-    assert_eq!(fault(start(game(""), [SPLIT, &five])), ("MS-3", What::NoSuchBag(Bag::new(4).unwrap())));
+    assert_eq!(
+        fault(start(game(""), [SPLIT, &five])),
+        ("MS-3", What::NoSuchBag(Bag::new(4).unwrap()))
+    );
 
     let more = game("bags=5");
     assert!(start(more, [SPLIT, &five]).is_ok());
@@ -123,9 +153,11 @@ fn ms_3_splits_are_hidden_and_made_without_knowing_the_holder() {
 #[test]
 fn ms_4_who_goes_first_agrees_with_the_option() {
     let splits = ByPlayer([bags(SPLIT); 2]);
-    for (option, holder_may, other_may) in
-        [("choice", true, true), ("holder", true, false), ("other", false, true)]
-    {
+    for (option, holder_may, other_may) in [
+        ("choice", true, true),
+        ("holder", true, false),
+        ("other", false, true),
+    ] {
         for holder in bagsplit_game::board::Player::ALL {
             let game = game(&format!("first={option}"));
             let start = |first| Referee::new(game.clone(), &Deal::private(splits, holder, first));
@@ -138,7 +170,10 @@ fn ms_4_who_goes_first_agrees_with_the_option() {
                     }
                     Err(fault) => {
                         assert!(!may, "{option}");
-                        assert_eq!((fault.clause, fault.what), ("MS-4", What::WrongStarter(first)));
+                        assert_eq!(
+                            (fault.clause, fault.what),
+                            ("MS-4", What::WrongStarter(first))
+                        );
                     }
                 }
             }

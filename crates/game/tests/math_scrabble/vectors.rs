@@ -11,17 +11,25 @@ use crate::vectors::placements_agree;
 
 #[test]
 fn expressions_agree_with_the_vectors() {
-    let rows = include_str!("../data/math-scrabble-expressions.tsv").lines().skip(1);
+    let rows = include_str!("../data/math-scrabble-expressions.tsv")
+        .lines()
+        .skip(1);
     let mut seen = 0;
     for line in rows {
-        let [expression, valid, value, integer, positive] = line.split('\t').collect::<Vec<_>>()[..] else {
+        let [expression, valid, value, integer, positive] =
+            line.split('\t').collect::<Vec<_>>()[..]
+        else {
             panic!("five columns: {line}");
         };
         let run = symbols(expression);
         let yes = |answer: bool| if answer { "yes" } else { "no" };
         let found = evaluate(&run);
         assert_eq!(yes(found.is_some()), valid, "{line}");
-        assert_eq!(found.map_or("-".to_owned(), |value| value.to_string()), value, "{line}");
+        assert_eq!(
+            found.map_or("-".to_owned(), |value| value.to_string()),
+            value,
+            "{line}"
+        );
         let operators = run.iter().filter(|symbol| symbol.is_arithmetic()).count() as u32;
         for (rules, expected) in [("", integer), ("powers=positive", positive)] {
             let earned = super::game(rules).operator_points(&run);
@@ -68,16 +76,23 @@ fn every_placement(
     for axis in Axis::ALL {
         for line in 0..grid.side() {
             let squares = (0..grid.side()).map(|place| Square::on_line(axis, line, place));
-            let empty: Vec<Square> = squares.filter(|&square| grid.get(square).is_none()).collect();
+            let empty: Vec<Square> = squares
+                .filter(|&square| grid.get(square).is_none())
+                .collect();
             for from in 0..empty.len() {
                 for sequence in sequences {
                     // A single tile is the same placement in its row and in its column.
                     let twice = sequence.len() == 1 && axis == Axis::Column;
                     if sequence.len() <= empty.len() - from && !twice {
                         let laid = empty[from..].iter().zip(sequence);
-                        let placement: Placement =
-                            laid.map(|(&square, tile)| (square, tile.symbol().unwrap().into())).collect();
-                        earned.extend(game.judge(grid, hand, &placement).ok().map(|score| score.total()));
+                        let placement: Placement = laid
+                            .map(|(&square, tile)| (square, tile.symbol().unwrap().into()))
+                            .collect();
+                        earned.extend(
+                            game.judge(grid, hand, &placement)
+                                .ok()
+                                .map(|score| score.total()),
+                        );
                     }
                 }
             }

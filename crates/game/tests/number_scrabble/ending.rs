@@ -11,7 +11,10 @@ use crate::table::{P0, P1, Table, bags, in_column, in_row};
 fn short(hands: [&str; 2], options: &str) -> Table<NumberScrabble> {
     let all = hands.concat();
     let size = hands[0].len();
-    Table::opened(game(&format!("hand={size}, tiles={all}, bingo=0, {options}")), hands)
+    Table::opened(
+        game(&format!("hand={size}, tiles={all}, bingo=0, {options}")),
+        hands,
+    )
 }
 
 fn outcome(table: &Table<NumberScrabble>) -> Outcome {
@@ -27,7 +30,10 @@ fn ns_12_going_out_ends_the_game_and_earns_the_opponents_digits() {
         let found = outcome(&table);
         assert_eq!((found.ending, found.winner), (Ending::OutOfTiles, Some(P0)));
         assert_eq!(found.end_bonus, ByPlayer([earned, 0]));
-        assert_eq!(*table.position().scores(), ByPlayer([26 + earned.cast_unsigned(), 0]));
+        assert_eq!(
+            *table.position().scores(),
+            ByPlayer([26 + earned.cast_unsigned(), 0])
+        );
         assert_eq!(found.ending.name(), "out-of-tiles");
         assert_eq!(table.pass("", "").unwrap_err().what, What::GameOver);
     }
@@ -139,9 +145,12 @@ fn ns_12_the_option_target() {
 
 #[test]
 fn ns_1_the_option_head_start_is_for_the_player_who_goes_second() {
-    for (start, ties, winner) in
-        [(25, "draw", Some(P0)), (26, "draw", None), (26, "first-to-score", Some(P1)), (27, "draw", Some(P1))]
-    {
+    for (start, ties, winner) in [
+        (25, "draw", Some(P0)),
+        (26, "draw", None),
+        (26, "first-to-score", Some(P1)),
+        (27, "draw", Some(P1)),
+    ] {
         let game = game(&format!("head-start={start}, ties={ties}"));
         let mut table = Table::opened(game, ["3+3=61111", "222*/rs=?"]);
         assert_eq!(*table.position().scores(), ByPlayer([0, start]));
@@ -161,7 +170,10 @@ fn ns_12_the_option_out_with() {
         if ends {
             let found = outcome(&table);
             // 7, 5 and 1 score 4 + 3 + 1; the opponent's 1 does not count.
-            assert_eq!((found.ending, found.end_bonus), (Ending::OutOfTiles, ByPlayer([8, 0])));
+            assert_eq!(
+                (found.ending, found.end_bonus),
+                (Ending::OutOfTiles, ByPlayer([8, 0]))
+            );
         }
     }
     // While there are tiles to draw neither player is out, and a player who passes does not go out.
@@ -181,33 +193,59 @@ fn ns_12_the_option_deduct() {
         ("deduct=true", "7?5=1", [8, 0]),
         ("deduct=true, head-start=9", "7?5=1", [8, -8]),
         ("deduct=true, head-start=5", "7?5=1", [8, -5]),
-        ("deduct=true, head-start=9, going-out=none", "7?5=1", [0, -8]),
-        ("deduct=true, head-start=20, going-out=opponent-faces", "7?5=1", [13, -13]),
+        (
+            "deduct=true, head-start=9, going-out=none",
+            "7?5=1",
+            [0, -8],
+        ),
+        (
+            "deduct=true, head-start=20, going-out=opponent-faces",
+            "7?5=1",
+            [13, -13],
+        ),
     ] {
         let mut table = short(["3+3=6", second], option);
         table.place(&in_row("H8", "3+3=6"), "").unwrap();
         let (found, start) = (outcome(&table), table.game.head_start().cast_signed());
-        assert_eq!((found.ending, found.end_bonus), (Ending::OutOfTiles, ByPlayer(bonus)), "{option}");
-        assert_eq!(found.scores, ByPlayer([26 + bonus[0], start + bonus[1]].map(i32::cast_unsigned)));
+        assert_eq!(
+            (found.ending, found.end_bonus),
+            (Ending::OutOfTiles, ByPlayer(bonus)),
+            "{option}"
+        );
+        assert_eq!(
+            found.scores,
+            ByPlayer([26 + bonus[0], start + bonus[1]].map(i32::cast_unsigned))
+        );
     }
     // Neighbours: an end without points costs both hands, one tile left by a player who goes out counts, and a target ends it as it is.
     let mut table = Table::opened(game("deduct=true"), ["3+3=61111", "222*/rs=?"]);
     table.place(&in_row("H8", "3+3=6"), "45678").unwrap();
     table.passes(6);
     // 1111 and 45678: 4 and 2 + 3 + 2 + 4 + 2.
-    assert_eq!((outcome(&table).ending, outcome(&table).end_bonus), (Ending::Scoreless, ByPlayer([-17, 0])));
-    let mut table = short(["3+3=61s", "7?5=1//"], "deduct=true, out-with=2, head-start=9");
+    assert_eq!(
+        (outcome(&table).ending, outcome(&table).end_bonus),
+        (Ending::Scoreless, ByPlayer([-17, 0]))
+    );
+    let mut table = short(
+        ["3+3=61s", "7?5=1//"],
+        "deduct=true, out-with=2, head-start=9",
+    );
     table.place(&in_row("H8", "3+3=6"), "").unwrap();
     assert_eq!(outcome(&table).end_bonus, ByPlayer([7, -8]));
     let mut table = Table::opened(game("deduct=true, target=26"), ["3+3=61111", "222*/rs=?"]);
     table.place(&in_row("H8", "3+3=6"), "45678").unwrap();
-    assert_eq!((outcome(&table).ending, outcome(&table).end_bonus), (Ending::Target, ByPlayer([0, 0])));
+    assert_eq!(
+        (outcome(&table).ending, outcome(&table).end_bonus),
+        (Ending::Target, ByPlayer([0, 0]))
+    );
     // What Scrabble has and these games have not is a decision or listed as no option.
     let page = include_str!("../../../../docs/rules-shared-bag.md");
     let (decided, listed) = page.split_once("## What is no option").unwrap();
     assert!(decided.contains("Option `deduct`"));
     assert!(
-        ["Challenges", "Two's complement", "More players than two"].iter().all(|rule| listed.contains(rule))
+        ["Challenges", "Two's complement", "More players than two"]
+            .iter()
+            .all(|rule| listed.contains(rule))
     );
 }
 
@@ -246,7 +284,12 @@ fn ns_1_more_points_win_and_equal_scores_are_a_tie() {
     let game = game("");
     let winner = |scores| game.winner(&scored(&game, scores, [3, 2]), Ending::Scoreless);
     assert_eq!(
-        [winner([5, 4]), winner([4, 5]), winner([5, 5]), winner([0, 0])],
+        [
+            winner([5, 4]),
+            winner([4, 5]),
+            winner([5, 5]),
+            winner([0, 0])
+        ],
         [Some(P0), Some(P1), None, None]
     );
 }
@@ -270,8 +313,14 @@ fn ns_12_what_going_out_earns_is_reached_with_the_last_turn() {
     table.place(&in_row("H8", "0=0"), "").unwrap();
     table.place(&in_row("K8", "+0-0s"), "").unwrap();
     let (found, position) = (outcome(&table), table.position());
-    assert_eq!((found.ending, found.end_bonus), (Ending::OutOfTiles, ByPlayer([0, 2])));
-    assert_eq!((position.scores(), position.reached()), (&ByPlayer([2, 2]), &ByPlayer([1, 2])));
+    assert_eq!(
+        (found.ending, found.end_bonus),
+        (Ending::OutOfTiles, ByPlayer([0, 2]))
+    );
+    assert_eq!(
+        (position.scores(), position.reached()),
+        (&ByPlayer([2, 2]), &ByPlayer([1, 2]))
+    );
     assert_eq!(found.winner, Some(P0));
 }
 
@@ -302,7 +351,11 @@ fn a_whole_game_is_followed_to_its_end() {
 #[test]
 fn whole_games_keep_the_rules_from_the_first_draw_to_the_end() {
     let game = game("hand=5");
-    let endings: Vec<Ending> =
-        (0..4).map(|seed| crate::shared_bag::games::play(&game, seed).ending).collect();
-    assert!(endings.contains(&Ending::OutOfTiles) && endings.contains(&Ending::Scoreless), "{endings:?}");
+    let endings: Vec<Ending> = (0..4)
+        .map(|seed| crate::shared_bag::games::play(&game, seed).ending)
+        .collect();
+    assert!(
+        endings.contains(&Ending::OutOfTiles) && endings.contains(&Ending::Scoreless),
+        "{endings:?}"
+    );
 }

@@ -14,7 +14,8 @@ use crate::table::symbols;
 
 /// Readable parts, as text.
 fn parts() -> impl Strategy<Value = String> {
-    let number = (select(vec![10, 10, 100, 1000]), 0..1000u32).prop_map(|(below, number)| number % below);
+    let number =
+        (select(vec![10, 10, 100, 1000]), 0..1000u32).prop_map(|(below, number)| number % below);
     let sign = select(vec!["", "", "", "-"]);
     let term = (
         sign,
@@ -42,7 +43,9 @@ fn parts() -> impl Strategy<Value = String> {
 fn operators(part: &str) -> Vec<(usize, char)> {
     let operator = |c: char| "+-*/".contains(c);
     let before = |at: usize| part[..at].chars().next_back();
-    part.char_indices().filter(|&(at, c)| operator(c) && before(at).is_some_and(|b| !operator(b))).collect()
+    part.char_indices()
+        .filter(|&(at, c)| operator(c) && before(at).is_some_and(|b| !operator(b)))
+        .collect()
 }
 
 fn float(part: &str, order: Order) -> f64 {
@@ -52,9 +55,15 @@ fn float(part: &str, order: Order) -> f64 {
         Order::Standard => all.iter().rfind(|(_, c)| "+-".contains(*c)).or(all.last()),
     };
     let Some(&(at, operator)) = last else {
-        let (sign, rest) = part.strip_prefix('-').map_or((1.0, part), |rest| (-1.0, rest));
-        let (root, rest) = rest.strip_prefix('r').map_or((false, rest), |rest| (true, rest));
-        let (squared, rest) = rest.strip_suffix('s').map_or((false, rest), |rest| (true, rest));
+        let (sign, rest) = part
+            .strip_prefix('-')
+            .map_or((1.0, part), |rest| (-1.0, rest));
+        let (root, rest) = rest
+            .strip_prefix('r')
+            .map_or((false, rest), |rest| (true, rest));
+        let (squared, rest) = rest
+            .strip_suffix('s')
+            .map_or((false, rest), |rest| (true, rest));
         let number: f64 = rest.parse().unwrap();
         let power = if squared { number * number } else { number };
         return sign * if root { power.sqrt() } else { power };
@@ -81,8 +90,17 @@ fn values_and_bonuses_agree_with_floating_point_numbers() {
             *multiple.numer() as f64 / *multiple.denom() as f64 * (radicand as f64).sqrt()
         };
         let sum: f64 = found.terms().iter().map(term).sum();
-        let close = 1e-9 * found.terms().iter().map(|t| term(t).abs()).sum::<f64>().max(1.0);
-        assert!((sum - expected).abs() <= close, "{text}: {found} is {sum}, not {expected}");
+        let close = 1e-9
+            * found
+                .terms()
+                .iter()
+                .map(|t| term(t).abs())
+                .sum::<f64>()
+                .max(1.0);
+        assert!(
+            (sum - expected).abs() <= close,
+            "{text}: {found} is {sum}, not {expected}"
+        );
         // The bonus, where a rounding error cannot change it.
         let least = expected.abs().ceil();
         if (expected.abs() - expected.abs().round()).abs() > 1e-6 {
@@ -91,19 +109,34 @@ fn values_and_bonuses_agree_with_floating_point_numbers() {
         compared.set(compared.get() + 1);
         irrational.set(irrational.get() + u32::from(found.rational().is_none()));
     });
-    assert!(compared.get() > 40_000 && irrational.get() > 15_000, "{compared:?}, {irrational:?}");
+    assert!(
+        compared.get() > 40_000 && irrational.get() > 15_000,
+        "{compared:?}, {irrational:?}"
+    );
 }
 
 #[test]
 fn the_largest_parts_that_a_board_can_hold_are_calculated_exactly() {
     let value = |text: &str| part_value(&symbols(text), Order::Standard).unwrap();
     let nines = 10i128.pow(18) - 1;
-    assert_eq!(value("999999999999999999s").rational(), Some((nines * nines).into()));
-    assert_eq!(value("r999999999999999999").terms(), [(12_345_679_012_345_679, 9.into())]);
+    assert_eq!(
+        value("999999999999999999s").rational(),
+        Some((nines * nines).into())
+    );
+    assert_eq!(
+        value("r999999999999999999").terms(),
+        [(12_345_679_012_345_679, 9.into())]
+    );
     let eight = 99_999_999i128;
     let product = eight * eight * eight * eight;
-    assert_eq!(value("99999999s*99999999s").rational(), Some(product.into()));
+    assert_eq!(
+        value("99999999s*99999999s").rational(),
+        Some(product.into())
+    );
     let sum = value("1/99999999s+1/9998s").rational().unwrap();
-    assert_eq!(sum, num_rational::Ratio::new(1, eight * eight) + num_rational::Ratio::new(1, 9998 * 9998));
+    assert_eq!(
+        sum,
+        num_rational::Ratio::new(1, eight * eight) + num_rational::Ratio::new(1, 9998 * 9998)
+    );
     assert_eq!(bonus(&value("999999999999999999s")), nines as u64);
 }

@@ -7,7 +7,9 @@ use bagsplit_game::rules::shared_bag::{Order, SharedBag};
 use bagsplit_game::rules::{Game, Value};
 
 use super::game;
-use crate::table::{check_listed, check_read_back, check_unknown, check_wrong, check_wrong_numbers};
+use crate::table::{
+    check_listed, check_read_back, check_unknown, check_wrong, check_wrong_numbers,
+};
 
 /// The premium squares of a board of side 5.
 const ROWS: &str = "T...T .d.d. ..D.. .t.t. T...T";
@@ -35,9 +37,19 @@ fn set_options_are_read_and_listed() {
     let game = game(&format!("{changed}, scores=7:9"));
     let common = game.common();
     assert_eq!((game.side(), game.hand_size(), game.clock()), (5, 7, None));
-    assert_eq!((common.order, common.bingo, game.passes_to_end()), (Order::LeftToRight, 35, 4));
+    assert_eq!(
+        (common.order, common.bingo, game.passes_to_end()),
+        (Order::LeftToRight, 35, 4)
+    );
     assert!(common.number_crosswords && common.ban_identities);
-    assert_eq!((game.target(), game.head_start(), game.scoreless_counts_as_pass()), (Some(300), 20, false));
+    assert_eq!(
+        (
+            game.target(),
+            game.head_start(),
+            game.scoreless_counts_as_pass()
+        ),
+        (Some(300), 20, false)
+    );
     assert_eq!(game.max_tiles_when_out(), 2);
     assert_eq!(game.bonus().to_string(), "1:1 10:4");
     check_listed(&game, &changed, 1);
@@ -47,7 +59,8 @@ fn set_options_are_read_and_listed() {
 
 #[test]
 fn the_limit_for_exchanges_follows_the_hand_until_it_is_set() {
-    let limits = |options, in_bag: [u32; 2]| in_bag.map(|in_bag| game(options).exchange_limit(1, in_bag));
+    let limits =
+        |options, in_bag: [u32; 2]| in_bag.map(|in_bag| game(options).exchange_limit(1, in_bag));
     assert_eq!(limits("hand=7", [6, 7]), [0, 1]);
     assert_eq!(limits("hand=7, exchange-min=9, hand=8", [8, 9]), [0, 1]);
 }
@@ -63,7 +76,10 @@ fn tables_change_what_they_name_in_either_spelling() {
 #[test]
 fn premiums_are_read_from_lines_too() {
     let premiums = |rows: &str| game(&format!("board=5, premiums={rows}"));
-    assert_eq!(premiums("T...T\n.d.d.\n..D..\n.t.t.\nT...T\n"), premiums(ROWS));
+    assert_eq!(
+        premiums("T...T\n.d.d.\n..D..\n.t.t.\nT...T\n"),
+        premiums(ROWS)
+    );
 }
 
 #[test]
@@ -88,7 +104,15 @@ fn impossible_options_are_refused_and_change_nothing() {
         ("scores=X:1", "scores.X"),
     ];
     check_unknown::<NumberScrabble>(&symbols);
-    for unknown in ["bags", "powers", "move-ms", "mulligan", "logic-identities", "Board", ""] {
+    for unknown in [
+        "bags",
+        "powers",
+        "move-ms",
+        "mulligan",
+        "logic-identities",
+        "Board",
+        "",
+    ] {
         check_unknown::<NumberScrabble>(&[(&format!("{unknown}=true"), unknown)]);
     }
 }
@@ -98,13 +122,17 @@ fn a_board_that_the_premiums_given_as_rows_do_not_fit_is_refused() {
     let mut game = game(&format!("board=5, premiums={ROWS}"));
     let error = game.set("board", &Value::Integer(7)).unwrap_err();
     assert_eq!((error.key(), game.side()), ("board", 5));
-    game.set("premiums", &Value::Text("none".to_owned())).unwrap();
+    game.set("premiums", &Value::Text("none".to_owned()))
+        .unwrap();
     game.set("board", &Value::Integer(7)).unwrap();
 }
 
 #[test]
 fn too_many_tiles_for_the_young_are_refused() {
     let mut many = game("tiles=+:99");
-    assert_eq!(many.set("young", &Value::Bool(true)).unwrap_err().key(), "tiles.+");
+    assert_eq!(
+        many.set("young", &Value::Bool(true)).unwrap_err().key(),
+        "tiles.+"
+    );
     assert_eq!(many, game("tiles=+:99"));
 }

@@ -22,5 +22,8 @@ fn bonuses_by_other_formulas_agree_with_the_vectors() {
 
 #[test]
 fn placements_agree_with_the_vectors() {
-    assert_eq!(shared_bag_placements_agree::<NumberScrabble>(PLACEMENTS), 80);
+    assert_eq!(
+        shared_bag_placements_agree::<NumberScrabble>(PLACEMENTS),
+        80
+    );
 }

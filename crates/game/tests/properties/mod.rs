@@ -7,7 +7,12 @@ use proptest::test_runner::{Config, RngSeed, TestRunner};
 /// before it is shown.
 pub(crate) fn holds<S: Strategy>(cases: u32, strategy: S, property: impl Fn(S::Value)) {
     let rng_seed = RngSeed::Fixed(0x6261_6773);
-    let config = Config { cases, rng_seed, failure_persistence: None, ..Config::default() };
+    let config = Config {
+        cases,
+        rng_seed,
+        failure_persistence: None,
+        ..Config::default()
+    };
     let result = TestRunner::new(config).run(&strategy, |case| {
         property(case);
         Ok(())

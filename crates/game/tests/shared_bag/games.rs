@@ -12,7 +12,9 @@ use crate::table::referee;
 /// Takes random tiles.
 fn draw(rng: &mut Pcg64Mcg, bag: &Tiles, count: u32) -> Tiles {
     let mut order: Vec<Tile> = bag.iter().collect();
-    (0..count.min(bag.total())).map(|_| order.swap_remove(rng.random_range(0..order.len()))).collect()
+    (0..count.min(bag.total()))
+        .map(|_| order.swap_remove(rng.random_range(0..order.len())))
+        .collect()
 }
 
 /// Whether every run on the board is a correct equation.
@@ -37,7 +39,9 @@ pub(crate) fn play<G: SharedBag>(game: &G, seed: u64) -> Outcome {
     for player in Player::ALL {
         let bag = referee.position().bags_of(player).all();
         let drawn = draw(&mut rng, &bag, game.hand_size());
-        referee.opening(player, &ByBag::single(drawn), None).unwrap();
+        referee
+            .opening(player, &ByBag::single(drawn), None)
+            .unwrap();
     }
     let mut earned = [0; 2];
     while referee.outcome().is_none() {
@@ -45,11 +49,17 @@ pub(crate) fn play<G: SharedBag>(game: &G, seed: u64) -> Outcome {
         assert_eq!(total(position), game.tiles().total());
         let (player, grid) = (position.to_move(), position.grid().clone());
         let (hand, bag) = (*position.hand(player), position.bags_of(player).all());
-        let best = every_placement(game, &grid, &hand).into_iter().max_by_key(|&(_, points)| points);
+        let best = every_placement(game, &grid, &hand)
+            .into_iter()
+            .max_by_key(|&(_, points)| points);
         let limit = game.exchange_limit(hand.total(), bag.total());
         let (action, points, drawn) = if let Some((placement, points)) = best {
             let lacking = game.hand_size() + placement.len() as u32 - hand.total();
-            (Action::Place(placement), points, draw(&mut rng, &bag, lacking))
+            (
+                Action::Place(placement),
+                points,
+                draw(&mut rng, &bag, lacking),
+            )
         } else if limit > 0 {
             let returned = draw(&mut rng, &hand, limit);
             (Action::Exchange(returned), 0, draw(&mut rng, &bag, limit))
@@ -60,16 +70,31 @@ pub(crate) fn play<G: SharedBag>(game: &G, seed: u64) -> Outcome {
         let drawn = ByBag::single(drawn);
         let wrong = referee.turn(player, &action, points + 1, &drawn, None, 0);
         assert_eq!(wrong.unwrap_err().clause, "NS-10");
-        referee.turn(player, &action, points, &drawn, None, 0).unwrap();
+        referee
+            .turn(player, &action, points, &drawn, None, 0)
+            .unwrap();
         earned[player.index()] += points;
-        assert!(all_equations(game, referee.position().grid()), "{}", referee.position().grid());
+        assert!(
+            all_equations(game, referee.position().grid()),
+            "{}",
+            referee.position().grid()
+        );
     }
     let (outcome, position) = (*referee.outcome().unwrap(), referee.position());
     let digits = |player: Player| -> u32 {
         let digit = |tile: &Tile| tile.symbol().is_some_and(Symbol::is_digit);
-        position.hand(player).iter().filter(digit).map(|tile| game.tile_score(tile)).sum()
+        position
+            .hand(player)
+            .iter()
+            .filter(digit)
+            .map(|tile| game.tile_score(tile))
+            .sum()
     };
-    assert!(game.entries().iter().any(|option| option.value == Value::Text("opponent-scores".to_owned())));
+    assert!(
+        game.entries()
+            .iter()
+            .any(|option| option.value == Value::Text("opponent-scores".to_owned()))
+    );
     for player in Player::ALL {
         let out = outcome.ending == Ending::OutOfTiles && position.hand(player).is_empty();
         let bonus = if out { digits(player.other()) } else { 0 };
@@ -77,7 +102,11 @@ pub(crate) fn play<G: SharedBag>(game: &G, seed: u64) -> Outcome {
         assert_eq!(position.scores()[player], earned[player.index()] + bonus);
     }
     let [a, b] = position.scores().0;
-    let winner = if a > b { Some(Player::P0) } else { (b > a).then_some(Player::P1) };
+    let winner = if a > b {
+        Some(Player::P0)
+    } else {
+        (b > a).then_some(Player::P1)
+    };
     assert_eq!(outcome.winner, winner);
     outcome
 }

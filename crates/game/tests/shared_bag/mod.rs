@@ -18,7 +18,8 @@ pub(crate) fn grid(placements: &[Placement]) -> Grid {
 
 /// The primary points, cross points and bonus of a placement.
 pub(crate) fn parts<G: SharedBag>(game: &G, grid: &Grid, placement: &Placement) -> (u32, u32, u32) {
-    let score = judge(game, grid, placement).unwrap_or_else(|fault| panic!("{placement:?}: {fault}"));
+    let score =
+        judge(game, grid, placement).unwrap_or_else(|fault| panic!("{placement:?}: {fault}"));
     (score.primary, score.cross, score.bonus)
 }
 
@@ -33,7 +34,11 @@ pub(crate) fn check_tiles<G: SharedBag>(game: &G, published: &[(&str, u8, u32)],
     for &(names, count, score) in published {
         for name in names.chars() {
             let tile = Tile::from_char(name).unwrap();
-            assert_eq!((game.tiles().count(tile), game.tile_score(tile)), (count, score), "{name}");
+            assert_eq!(
+                (game.tiles().count(tile), game.tile_score(tile)),
+                (count, score),
+                "{name}"
+            );
             sum += u32::from(count);
         }
     }
@@ -57,10 +62,15 @@ pub(crate) fn hold<G: SharedBag>(game: &G, texts: &[&str]) {
 }
 
 /// Checks that none of these is a correct equation; returns the clause and the flaw of each.
-pub(crate) fn flaws<'a, G: SharedBag>(game: &G, texts: &[&'a str]) -> Vec<(&'a str, &'static str, Flaw)> {
+pub(crate) fn flaws<'a, G: SharedBag>(
+    game: &G,
+    texts: &[&'a str],
+) -> Vec<(&'a str, &'static str, Flaw)> {
     let flaw = |&text: &&'a str| {
         let fault = equation(game, text).expect_err(text);
-        let What::Equation(flaw) = fault.what else { panic!("{text}: {fault}") };
+        let What::Equation(flaw) = fault.what else {
+            panic!("{text}: {fault}")
+        };
         (text, fault.clause, flaw)
     };
     texts.iter().map(flaw).collect()
@@ -83,7 +93,10 @@ pub(crate) fn flawed<G: SharedBag>(game: &G, clause: &str, flaw: Flaw, texts: &[
 /// Checks that all these are banned as identities, by this clause.
 pub(crate) fn banned<G: SharedBag>(game: &G, clause: &str, texts: &[&str]) {
     for (text, by, found) in flaws(game, texts) {
-        assert!(by == clause && matches!(found, Flaw::Identity(..)), "{text}: {by} {found}");
+        assert!(
+            by == clause && matches!(found, Flaw::Identity(..)),
+            "{text}: {by} {found}"
+        );
     }
 }
 

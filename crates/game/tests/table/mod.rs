@@ -14,9 +14,19 @@ pub(crate) const P1: Player = Player::P1;
 
 /// The symbols of a text, in which spaces are ignored and logical operators may be words.
 pub(crate) fn symbols(text: &str) -> Vec<Symbol> {
-    let words = [(" ", ""), ("AND", "A"), ("XOR", "X"), ("OR", "O"), ("NOT", "N")];
-    let text = words.iter().fold(text.to_owned(), |text, (word, letter)| text.replace(word, letter));
-    text.chars().map(|c| Symbol::from_char(c).unwrap()).collect()
+    let words = [
+        (" ", ""),
+        ("AND", "A"),
+        ("XOR", "X"),
+        ("OR", "O"),
+        ("NOT", "N"),
+    ];
+    let text = words.iter().fold(text.to_owned(), |text, (word, letter)| {
+        text.replace(word, letter)
+    });
+    text.chars()
+        .map(|c| Symbol::from_char(c).unwrap())
+        .collect()
 }
 
 pub(crate) fn tiles(text: &str) -> Tiles {
@@ -42,26 +52,38 @@ fn value<G: Game + Default>(key: &str, text: &str) -> Value {
         Value::Counts(text.split(' ').map(number).collect())
     } else if key == "tiles" {
         let blank = G::default().has_blanks().then_some(Tile::BLANK);
-        let all = G::SYMBOLS.iter().map(|&symbol| Tile::from(symbol)).chain(blank);
-        Value::Counts(all.map(|tile| (tile.to_string(), tiles(text).count(tile).into())).collect())
+        let all = G::SYMBOLS
+            .iter()
+            .map(|&symbol| Tile::from(symbol))
+            .chain(blank);
+        Value::Counts(
+            all.map(|tile| (tile.to_string(), tiles(text).count(tile).into()))
+                .collect(),
+        )
     } else {
-        text.parse().map_or_else(|_| Value::Text(text.trim_matches('\'').to_owned()), Value::Integer)
+        text.parse().map_or_else(
+            |_| Value::Text(text.trim_matches('\'').to_owned()),
+            Value::Integer,
+        )
     }
 }
 
 /// Options with their values, from a text such as `"hand=3, first=other, tiles=125*"`.
 pub(crate) fn options<G: Game + Default>(text: &str) -> impl Iterator<Item = (&str, Value)> {
-    text.split(", ").filter(|option| !option.is_empty()).map(|option| {
-        let (key, text) = option.split_once('=').unwrap();
-        (key, value::<G>(key, text))
-    })
+    text.split(", ")
+        .filter(|option| !option.is_empty())
+        .map(|option| {
+            let (key, text) = option.split_once('=').unwrap();
+            (key, value::<G>(key, text))
+        })
 }
 
 /// The default rules with some [`options`] set.
 pub(crate) fn game<G: Game + Default>(text: &str) -> G {
     let mut game = G::default();
     for (key, value) in options::<G>(text) {
-        game.set(key, &value).unwrap_or_else(|error| panic!("{error}"));
+        game.set(key, &value)
+            .unwrap_or_else(|error| panic!("{error}"));
     }
     game
 }
@@ -71,7 +93,10 @@ pub(crate) fn check_listed<G: Game + Default>(game: &G, text: &str, more: usize)
     let entries = game.entries();
     let mut listed = 0;
     for (key, value) in options::<G>(text) {
-        let entry = entries.iter().find(|entry| entry.key == key).unwrap_or_else(|| panic!("{key}"));
+        let entry = entries
+            .iter()
+            .find(|entry| entry.key == key)
+            .unwrap_or_else(|| panic!("{key}"));
         assert_eq!(entry.value, value, "{key}");
         assert!(!entry.doc.is_empty(), "{key}");
         listed += 1;
@@ -116,7 +141,10 @@ pub(crate) fn check_wrong_numbers<G: Game + Default>(wrong: &[(&str, &str)]) {
 pub(crate) fn check_unknown<G: Game + Default>(unknown: &[(&str, &str)]) {
     for &(option, key) in unknown {
         let (table, value) = options::<G>(option).next().unwrap();
-        assert_eq!(G::default().set(table, &value), Err(OptionError::Unknown(key.to_owned())));
+        assert_eq!(
+            G::default().set(table, &value),
+            Err(OptionError::Unknown(key.to_owned()))
+        );
     }
 }
 
@@ -126,9 +154,15 @@ fn along(axis: Axis, start: &str, text: &str) -> Placement {
     let mut placement = Placement::EMPTY;
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
-        let length = if c == '?' { 1 + rest[1..].chars().next().unwrap().len_utf8() } else { c.len_utf8() };
+        let length = if c == '?' {
+            1 + rest[1..].chars().next().unwrap().len_utf8()
+        } else {
+            c.len_utf8()
+        };
         if c != '.' {
-            placement.lay(place, rest[..length].parse().unwrap()).unwrap();
+            placement
+                .lay(place, rest[..length].parse().unwrap())
+                .unwrap();
         }
         place = Square::on_line(axis, place.line(axis), place.place(axis) + 1);
         rest = &rest[length..];
@@ -190,7 +224,11 @@ pub(crate) fn bags(text: &str) -> ByBag<Tiles> {
 pub(crate) fn referee<G: Game>(game: &G, first: Player) -> Referee<G> {
     let split = ByPlayer([ByBag::single(*game.tiles()); 2]);
     let shared = game.private_bags().is_none();
-    let deal = if shared { Deal::shared(first) } else { Deal::private(split, P1, first) };
+    let deal = if shared {
+        Deal::shared(first)
+    } else {
+        Deal::private(split, P1, first)
+    };
     Referee::new(game.clone(), &deal).unwrap()
 }
 
@@ -203,7 +241,10 @@ pub(crate) struct Table<G> {
 impl<G: Game> Table<G> {
     /// Before the opening draws.
     pub(crate) fn new(game: G) -> Table<G> {
-        Table { referee: referee(&game, P0), game }
+        Table {
+            referee: referee(&game, P0),
+            game,
+        }
     }
 
     /// After these opening draws from bag A.
@@ -225,9 +266,18 @@ impl<G: Game> Table<G> {
     }
 
     /// The same, after this thinking time.
-    pub(crate) fn place_in(&mut self, placement: &Placement, drawn: &str, ms: u64) -> Result<Score, Fault> {
+    pub(crate) fn place_in(
+        &mut self,
+        placement: &Placement,
+        drawn: &str,
+        ms: u64,
+    ) -> Result<Score, Fault> {
         let position = self.position();
-        let judged = self.game.judge(position.grid(), position.hand(position.to_move()), placement);
+        let judged = self.game.judge(
+            position.grid(),
+            position.hand(position.to_move()),
+            placement,
+        );
         let claimed = judged.map_or(0, |score| score.total());
         self.turn(&Action::Place(*placement), claimed, drawn, None, ms)
     }
@@ -265,7 +315,8 @@ impl<G: Game> Table<G> {
         ms: u64,
     ) -> Result<Score, Fault> {
         let (player, redrawn) = (self.position().to_move(), redrawn.map(bags));
-        self.referee.turn(player, action, claimed, &bags(drawn), redrawn.as_ref(), ms)
+        self.referee
+            .turn(player, action, claimed, &bags(drawn), redrawn.as_ref(), ms)
     }
 
     /// Passes `count` times, checking that the game has not ended before any of them.

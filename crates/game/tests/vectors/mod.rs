@@ -29,14 +29,22 @@ fn equations(table: &str) -> Vec<Row<'_>> {
         // The steps of a bonus table are separated by `/` there.
         let own = match options.split_once('=') {
             Some(("bonus", formula)) => format!("bonus='{}'", formula.replace('/', " ")),
-            _ => format!("ban-identities={}", choice(options, ["-", "ban-identities"])),
+            _ => format!(
+                "ban-identities={}",
+                choice(options, ["-", "ban-identities"])
+            ),
         };
         Row {
             line,
             options: format!("order={order}, {own}"),
-            order: if left_to_right { Order::LeftToRight } else { Order::Standard },
+            order: if left_to_right {
+                Order::LeftToRight
+            } else {
+                Order::Standard
+            },
             run: symbols(equation),
-            correct: choice(verdict, ["incorrect", "correct"]).then(|| (value, bonus.parse().unwrap())),
+            correct: choice(verdict, ["incorrect", "correct"])
+                .then(|| (value, bonus.parse().unwrap())),
         }
     };
     table.lines().skip(1).map(row).collect()
@@ -70,26 +78,52 @@ pub(crate) fn equations_agree<G: SharedBag + Default>(
 pub(crate) fn shared_bag_placements_agree<G: SharedBag + Default>(table: &str) -> u32 {
     let every = |grid: &Grid, hand: &Tiles| every_placement(&G::default(), grid, hand);
     placements_agree(table, |grid, hand| {
-        Some(every(grid, hand).into_iter().map(|(_, points)| points).collect())
+        Some(
+            every(grid, hand)
+                .into_iter()
+                .map(|(_, points)| points)
+                .collect(),
+        )
     })
 }
 
 /// Compares the rows of a table of positions for which `every` finds the points of every placement; returns the number
 /// of rows.
-pub(crate) fn placements_agree(table: &str, every: impl Fn(&Grid, &Tiles) -> Option<Vec<u32>>) -> u32 {
+pub(crate) fn placements_agree(
+    table: &str,
+    every: impl Fn(&Grid, &Tiles) -> Option<Vec<u32>>,
+) -> u32 {
     let mut compared = 0;
     for line in table.lines() {
         let row: serde_json::Value = serde_json::from_str(line).unwrap();
-        let lines: Vec<&str> = row["board"].as_array().unwrap().iter().map(|v| v.as_str().unwrap()).collect();
+        let lines: Vec<&str> = row["board"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|v| v.as_str().unwrap())
+            .collect();
         let grid = lines.join("\n").parse().unwrap();
-        let Some(points) = every(&grid, &tiles(row["hand"].as_str().unwrap())) else { continue };
+        let Some(points) = every(&grid, &tiles(row["hand"].as_str().unwrap())) else {
+            continue;
+        };
         let expected = |key: &str| row[key].as_u64();
         assert_eq!(expected("placements"), Some(points.len() as u64), "{line}");
-        assert_eq!(expected("points"), Some(points.iter().map(|&points| u64::from(points)).sum()), "{line}");
-        assert_eq!(expected("best"), Some(points.iter().copied().max().unwrap_or(0).into()), "{line}");
+        assert_eq!(
+            expected("points"),
+            Some(points.iter().map(|&points| u64::from(points)).sum()),
+            "{line}"
+        );
+        assert_eq!(
+            expected("best"),
+            Some(points.iter().copied().max().unwrap_or(0).into()),
+            "{line}"
+        );
         // The table of Math Scrabble has an additional count, of scoring placements.
         let scoring = points.iter().filter(|&&points| points > 0).count() as u64;
-        assert!(expected("scoring").is_none_or(|expected| expected == scoring), "{line}");
+        assert!(
+            expected("scoring").is_none_or(|expected| expected == scoring),
+            "{line}"
+        );
         compared += 1;
     }
     compared

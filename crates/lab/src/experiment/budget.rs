@@ -36,15 +36,21 @@ impl ErrorBudget {
         ErrorBudget {
             tests: conditions.len() * contrasts(experiment, late).count(),
             rankings: conditions.len(),
-            crossed: conditions.iter().any(|(.., setups)| crossing(&setups[..experiment.ranked]).is_some()),
+            crossed: conditions
+                .iter()
+                .any(|(.., setups)| crossing(&setups[..experiment.ranked]).is_some()),
         }
     }
 
     /// What a ranking may spend of the error rate, without what was declared.
     pub fn of_a_ranking(self) -> Spending {
-        let [tests, effects] = [self.tests > 0, self.crossed].map(|spends| if spends { HALF } else { 1. });
+        let [tests, effects] =
+            [self.tests > 0, self.crossed].map(|spends| if spends { HALF } else { 1. });
         let part = tests * effects / self.rankings as f64;
-        Spending { part, ..ErrorBudget::LEVEL.into() }
+        Spending {
+            part,
+            ..ErrorBudget::LEVEL.into()
+        }
     }
 
     /// Where the error rate goes, as a sentence; none where one ranking has all of it.
@@ -58,7 +64,10 @@ impl ErrorBudget {
             0 if self.rankings == 1 && !self.crossed => return None,
             0 => String::new(),
             1 => format!("{} for the hypothesis and ", rate(HALF)),
-            all => format!("{} for all {all} tests of hypotheses together (Holm) and ", rate(HALF)),
+            all => format!(
+                "{} for all {all} tests of hypotheses together (Holm) and ",
+                rate(HALF)
+            ),
         };
         let what = match (self.crossed, self.tests) {
             (true, 0) => "Rankings and effects",
@@ -66,8 +75,15 @@ impl ErrorBudget {
             (_, 0) => "All rankings",
             _ => "Hypotheses and rankings",
         };
-        let effects = if self.crossed { ", as much for all effects of its crossed choices" } else { "" };
-        Some(format!("{what} share an error rate of 5%: {tests}{} for {ranking}{effects}.", rate(part)))
+        let effects = if self.crossed {
+            ", as much for all effects of its crossed choices"
+        } else {
+            ""
+        };
+        Some(format!(
+            "{what} share an error rate of 5%: {tests}{} for {ranking}{effects}.",
+            rate(part)
+        ))
     }
 
     /// The families of claims among which it is divided.
@@ -86,10 +102,15 @@ impl ErrorBudget {
         });
         let effects = self.crossed.then(|| Family {
             claims: "effects of crossed choices".to_owned(),
-            test: "simultaneous intervals of all effects of a ranking (largest simulated error)".to_owned(),
+            test: "simultaneous intervals of all effects of a ranking (largest simulated error)"
+                .to_owned(),
             ..ranking.clone()
         });
-        hypotheses.into_iter().chain(effects).chain([ranking]).collect()
+        hypotheses
+            .into_iter()
+            .chain(effects)
+            .chain([ranking])
+            .collect()
     }
 
     /// What each ranking may spend. Hypotheses are tested at the planned end of their ranking.
@@ -99,21 +120,29 @@ impl ErrorBudget {
         late: &[String],
         rankings: &[&SetupTotals],
     ) -> Result<Vec<Spending>, StatsError> {
-        let tested: Vec<(usize, usize)> = contrasts(experiment, late).map(|(_, pair)| pair).collect();
+        let tested: Vec<(usize, usize)> =
+            contrasts(experiment, late).map(|(_, pair)| pair).collect();
         let mut p_values = Vec::new();
         for totals in rankings {
             let is_finished = totals.complete() >= experiment.pairs.max(2) && !tested.is_empty();
             p_values.extend(match is_finished {
-                true => {
-                    totals.ranked_sums(experiment.ranked, &experiment.scale())?.ranks.p_values(&tested)?
-                }
+                true => totals
+                    .ranked_sums(experiment.ranked, &experiment.scale())?
+                    .ranks
+                    .p_values(&tested)?,
                 false => vec![1.; tested.len()],
             });
         }
         let mut adjusted = holm(&p_values)?.into_iter();
         let all = rankings.iter().map(|_| {
-            let declared = tested.iter().zip(&mut adjusted).map(|(&(a, b), p_value)| (a, b, p_value / HALF));
-            Spending { declared: declared.collect(), ..self.of_a_ranking() }
+            let declared = tested
+                .iter()
+                .zip(&mut adjusted)
+                .map(|(&(a, b), p_value)| (a, b, p_value / HALF));
+            Spending {
+                declared: declared.collect(),
+                ..self.of_a_ranking()
+            }
         });
         Ok(all.collect())
     }
@@ -126,7 +155,9 @@ fn stated(part: f64) -> f64 {
 
 /// A part of the error rate in percent.
 fn rate(part: f64) -> String {
-    Style::PERCENT.with_decimals(2).write(part * ErrorBudget::LEVEL.alpha())
+    Style::PERCENT
+        .with_decimals(2)
+        .write(part * ErrorBudget::LEVEL.alpha())
 }
 
 /// The hypotheses of the form `A beats B` about two ranked setups that are not `late`, with these two.
@@ -134,9 +165,14 @@ pub(crate) fn contrasts<'e>(
     experiment: &'e Experiment,
     late: &'e [String],
 ) -> impl Iterator<Item = (&'e String, (usize, usize))> {
-    let ranked = experiment.setups[..experiment.ranked].iter().map(|setup| setup.name.as_str());
+    let ranked = experiment.setups[..experiment.ranked]
+        .iter()
+        .map(|setup| setup.name.as_str());
     let ranked: Vec<&str> = ranked.collect();
-    let stated = experiment.hypotheses.iter().filter(|text| !late.contains(text));
+    let stated = experiment
+        .hypotheses
+        .iter()
+        .filter(|text| !late.contains(text));
     stated.filter_map(move |text| Some((text, contrast(text, &ranked)?)))
 }
 
@@ -158,9 +194,21 @@ mod tests {
     fn a_hypothesis_names_two_ranked_setups() {
         let names = ["quota", "uniform", "one that beats two"];
         assert_eq!(contrast("quota beats uniform", &names), Some((0, 1)));
-        assert_eq!(contrast("one that beats two beats quota", &names), Some((2, 0)));
-        assert_eq!(contrast("uniform beats one that beats two", &names), Some((1, 2)));
-        for text in ["quota beats quota", "quota beats unknown", "quota is better", "", "quota beats"] {
+        assert_eq!(
+            contrast("one that beats two beats quota", &names),
+            Some((2, 0))
+        );
+        assert_eq!(
+            contrast("uniform beats one that beats two", &names),
+            Some((1, 2))
+        );
+        for text in [
+            "quota beats quota",
+            "quota beats unknown",
+            "quota is better",
+            "",
+            "quota beats",
+        ] {
             assert_eq!(contrast(text, &names), None, "{text}");
         }
     }

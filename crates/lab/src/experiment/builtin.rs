@@ -14,8 +14,11 @@ use crate::experiment::reader::{ConfigError, Result, Source, nearest, shown};
 const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/builtin_files.rs"));
 
 /// The built-in kinds, with their folders.
-const FOLDERS: [(FileKind, &str); 3] =
-    [(FileKind::Setup, "recommended"), (FileKind::Split, "splits"), (FileKind::Card, "splits")];
+const FOLDERS: [(FileKind, &str); 3] = [
+    (FileKind::Setup, "recommended"),
+    (FileKind::Split, "splits"),
+    (FileKind::Card, "splits"),
+];
 
 /// The hint on how to list all names.
 const LIST: &str = "'bagsplit check --list' prints the built-in ones";
@@ -35,17 +38,29 @@ impl BuiltIn {
     /// The setups for human-like players, the best known one of each split, by name. They cannot be found by name: `odd-even`
     /// is a split.
     pub fn people() -> impl Iterator<Item = BuiltIn> {
-        let with_people = BuiltIn::all(FileKind::Split).filter(|file| file.text.contains("\n[people]\n"));
-        with_people.map(|file| BuiltIn { kind: FileKind::Setup, ..file })
+        let with_people =
+            BuiltIn::all(FileKind::Split).filter(|file| file.text.contains("\n[people]\n"));
+        with_people.map(|file| BuiltIn {
+            kind: FileKind::Setup,
+            ..file
+        })
     }
 
     /// All built-in files of a kind that can be found by name, by name.
     pub fn all(kind: FileKind) -> impl Iterator<Item = BuiltIn> {
-        let folder = FOLDERS.iter().find(|(of, _)| *of == kind).map(|(_, folder)| *folder);
+        let folder = FOLDERS
+            .iter()
+            .find(|(of, _)| *of == kind)
+            .map(|(_, folder)| *folder);
         FILES.iter().filter_map(move |&(path, text)| {
             let (of, file) = path.split_once('/')?;
             let name = file.strip_suffix(".toml")?;
-            (Some(of) == folder).then_some(BuiltIn { kind, name, path, text })
+            (Some(of) == folder).then_some(BuiltIn {
+                kind,
+                name,
+                path,
+                text,
+            })
         })
     }
 
@@ -57,7 +72,10 @@ impl BuiltIn {
     /// The built-in file with this name, of the first of these kinds that has one, if there is no file at the path.
     pub(crate) fn in_place_of(path: &Path, name: &str, kinds: &[FileKind]) -> Option<BuiltIn> {
         let free = is_name(name) && (path.is_dir() || is_missing(path));
-        kinds.iter().filter(|_| free).find_map(|&kind| BuiltIn::find(kind, name))
+        kinds
+            .iter()
+            .filter(|_| free)
+            .find_map(|&kind| BuiltIn::find(kind, name))
     }
 
     /// The built-in file that another built-in file names by a path.
@@ -70,7 +88,10 @@ impl BuiltIn {
                 _ => {}
             }
         }
-        FOLDERS.iter().flat_map(|&(kind, _)| BuiltIn::all(kind)).find(|file| Path::new(file.path) == path)
+        FOLDERS
+            .iter()
+            .flat_map(|&(kind, _)| BuiltIn::all(kind))
+            .find(|file| Path::new(file.path) == path)
     }
 
     pub(crate) fn source(&self) -> Source {
@@ -79,7 +100,14 @@ impl BuiltIn {
 
     /// Its `why`; `None` if it has none.
     fn why(&self) -> Option<String> {
-        text_at(self.text, if self.kind == FileKind::Card { &["card", "why"] } else { &["why"] })
+        text_at(
+            self.text,
+            if self.kind == FileKind::Card {
+                &["card", "why"]
+            } else {
+                &["why"]
+            },
+        )
     }
 
     /// The first sentence of its `why`, or else of the comments at its top; may be empty.
@@ -106,9 +134,10 @@ impl Source {
             return Ok(found.source());
         }
         match unknown(name, kinds) {
-            Some(why) if is_missing(path) => {
-                Err(ConfigError::unreadable(shown(path), format!("not found; {why}")))
-            }
+            Some(why) if is_missing(path) => Err(ConfigError::unreadable(
+                shown(path),
+                format!("not found; {why}"),
+            )),
             _ => Source::read_input(path),
         }
     }
@@ -116,7 +145,8 @@ impl Source {
 
 /// Whether nothing exists at a path, not even a dangling link.
 pub(crate) fn is_missing(path: &Path) -> bool {
-    path.symlink_metadata().is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound)
+    path.symlink_metadata()
+        .is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound)
 }
 
 /// Whether a text can be the name of a built-in file: not a path, a pattern or an inline card.
@@ -129,7 +159,11 @@ pub(crate) fn is_name(text: &str) -> bool {
 /// them has built-in files.
 pub(crate) fn unknown(name: &str, kinds: &[FileKind]) -> Option<String> {
     let names = |kinds: &[FileKind]| -> Vec<&str> {
-        kinds.iter().flat_map(|&kind| BuiltIn::all(kind)).map(|file| file.name).collect()
+        kinds
+            .iter()
+            .flat_map(|&kind| BuiltIn::all(kind))
+            .map(|file| file.name)
+            .collect()
     };
     let known = names(kinds);
     if known.is_empty() || !is_name(name) {
@@ -139,24 +173,35 @@ pub(crate) fn unknown(name: &str, kinds: &[FileKind]) -> Option<String> {
         [kind] => kind.name(),
         _ => "setup, split or card",
     };
-    if let Some((kind, _)) = FOLDERS.iter().find(|(kind, _)| BuiltIn::find(*kind, name).is_some()) {
+    if let Some((kind, _)) = FOLDERS
+        .iter()
+        .find(|(kind, _)| BuiltIn::find(*kind, name).is_some())
+    {
         let hint = match kind {
             FileKind::Split if wanted == "setup" => {
                 format!("; a setup file with the line split = \"{name}\" is one")
             }
             _ => String::new(),
         };
-        return Some(format!("a built-in {} has this name, but this must be a {wanted}{hint}", kind.name()));
+        return Some(format!(
+            "a built-in {} has this name, but this must be a {wanted}{hint}",
+            kind.name()
+        ));
     }
-    let meant = nearest(name, known).map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
-    Some(format!("no built-in {wanted} has this name either{meant} ({LIST})"))
+    let meant =
+        nearest(name, known).map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
+    Some(format!(
+        "no built-in {wanted} has this name either{meant} ({LIST})"
+    ))
 }
 
 /// The text that stands in a TOML file under these keys, each but the last that of a table.
 pub(crate) fn text_at(file: &str, keys: &[&str]) -> Option<String> {
     let root = DeTable::parse(file).ok()?;
     let (last, tables) = keys.split_last()?;
-    let table = tables.iter().try_fold(root.get_ref(), |table, key| table.get(*key)?.get_ref().as_table());
+    let table = tables.iter().try_fold(root.get_ref(), |table, key| {
+        table.get(*key)?.get_ref().as_table()
+    });
     Some(table?.get(*last)?.get_ref().as_str()?.to_owned())
 }
 
@@ -173,7 +218,9 @@ mod tests {
     use bagsplit_game::rules::Ruleset;
 
     fn folder(name: &str) -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments").join(name)
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../experiments")
+            .join(name)
     }
 
     #[test]
@@ -184,7 +231,12 @@ mod tests {
                 .read_dir()
                 .unwrap()
                 .filter_map(|entry| {
-                    entry.unwrap().file_name().to_str()?.strip_suffix(".toml").map(str::to_owned)
+                    entry
+                        .unwrap()
+                        .file_name()
+                        .to_str()?
+                        .strip_suffix(".toml")
+                        .map(str::to_owned)
                 })
                 .collect();
             files.sort();
@@ -194,7 +246,11 @@ mod tests {
         let setups: Vec<&str> = BuiltIn::all(FileKind::Setup).map(|one| one.name).collect();
         assert_eq!(setups, ["by-computer", "by-hand", "by-hand-beginners"]);
         for (path, text) in FILES {
-            assert_eq!(std::fs::read_to_string(folder(path)).unwrap(), *text, "{path}");
+            assert_eq!(
+                std::fs::read_to_string(folder(path)).unwrap(),
+                *text,
+                "{path}"
+            );
         }
     }
 
@@ -206,16 +262,22 @@ mod tests {
             let setup = one.setup(&game).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(setup.name, one.name);
             let file = Source::read(&folder(one.path)).unwrap();
-            assert_eq!(setup, setup_file::from_source(&file, &game).unwrap().setup, "as the file");
+            assert_eq!(
+                setup,
+                setup_file::from_source(&file, &game).unwrap().setup,
+                "as the file"
+            );
         }
         for one in BuiltIn::all(FileKind::Split) {
             let split = one.split(&game).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(split.name, one.name);
         }
         for one in BuiltIn::all(FileKind::Card) {
-            let card = card_file::from_source(&one.source()).unwrap_or_else(|error| panic!("{error}"));
+            let card =
+                card_file::from_source(&one.source()).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(card_file::beyond(&card, &game), None, "{}", one.name);
-            let split = BuiltIn::find(FileKind::Split, one.name).expect("a card is called as its split");
+            let split =
+                BuiltIn::find(FileKind::Split, one.name).expect("a card is called as its split");
             assert_eq!(known_card(&split.split(&game).unwrap(), &game), Some(card));
         }
         assert!(BuiltIn::all(FileKind::Setup).all(|one| !one.summary().is_empty()));
@@ -233,7 +295,10 @@ mod tests {
 
     #[test]
     fn the_first_sentence_ends_at_a_full_stop_before_a_space() {
-        assert_eq!(first_sentence("Wins 69.4% of\nall. And more."), "Wins 69.4% of all.");
+        assert_eq!(
+            first_sentence("Wins 69.4% of\nall. And more."),
+            "Wins 69.4% of all."
+        );
         assert_eq!(first_sentence("no stop"), "no stop");
         assert_eq!(first_sentence(""), "");
     }

@@ -31,7 +31,10 @@ pub fn load_card(path: impl AsRef<Path>) -> Result<Card> {
 
 /// The `[card]` of the table of a split, if it has one.
 pub(crate) fn within(table: &Table<'_>) -> Result<Option<Card>> {
-    table.get(CARD).map(|item| of_table(item.table()?)).transpose()
+    table
+        .get(CARD)
+        .map(|item| of_table(item.table()?))
+        .transpose()
 }
 
 /// The card of a value: a file, a built-in name, or an inline card.
@@ -42,7 +45,8 @@ pub(crate) fn read(item: &Item<'_>) -> Result<Card> {
         return from_source(&source).map_err(|error| error.named_at(item));
     }
     let what = "the path of a card ends in .toml, and this is none in a line";
-    text.parse().map_err(|error: CardError| item.error(format!("{what}: {error}")))
+    text.parse()
+        .map_err(|error: CardError| item.error(format!("{what}: {error}")))
 }
 
 /// Whether a text is the path or the name of a card, not a card.
@@ -60,16 +64,21 @@ pub(crate) fn from_source(source: &Source) -> Result<Card> {
 
 pub(crate) fn of_table(table: Table<'_>) -> Result<Card> {
     let table = table.only(&KEYS);
-    table.source.keep(table.name(|| table.source.stem(), names::check));
+    table
+        .source
+        .keep(table.name(|| table.source.stem(), names::check));
     table.read("why", Item::text);
     let Some(list) = table.get("rule") else {
-        let example = "when = [\"no 1\"] and draw = [\"2 from A\", \"rest from BC\"] under each [[rule]]";
+        let example =
+            "when = [\"no 1\"] and draw = [\"2 from A\", \"rest from BC\"] under each [[rule]]";
         return Err(table.lacks(format!("a card needs rules: {example}")));
     };
     let rules = all(list.tables()?.into_iter().map(rule))?;
     // Without the order first, so that a later error concerns the order.
     let card = Card::new(rules.clone(), "").map_err(|error| list.key_error(error.to_string()))?;
-    let Some(finally) = table.get("finally") else { return Ok(card) };
+    let Some(finally) = table.get("finally") else {
+        return Ok(card);
+    };
     Card::new(rules, finally.text()?).map_err(|error| finally.error(error.to_string()))
 }
 
@@ -79,31 +88,47 @@ fn rule(table: Table<'_>) -> Result<Rule> {
     table.source.all_mistakes(|| {
         let conditions = table.read("when", texts::<Condition>).unwrap_or_default();
         let Some(draw) = table.get("draw") else {
-            return Err(table.lacks("a rule needs 'draw', such as draw = [\"2 from A\", \"rest from BC\"]"));
+            return Err(
+                table.lacks("a rule needs 'draw', such as draw = [\"2 from A\", \"rest from BC\"]")
+            );
         };
         let steps = texts::<Step>(draw)?;
-        let at =
-            if steps.is_empty() || steps.len() > Rule::MAX_STEPS { Some(draw) } else { table.get("when") };
+        let at = if steps.is_empty() || steps.len() > Rule::MAX_STEPS {
+            Some(draw)
+        } else {
+            table.get("when")
+        };
         Rule::new(conditions, steps).map_err(|error| at.unwrap_or(draw).error(error.to_string()))
     })
 }
 
 /// Parses a text, or each text of a list.
 fn texts<T: std::str::FromStr<Err = CardError>>(item: &Item<'_>) -> Result<Vec<T>> {
-    let list = if let DeValue::String(_) = item.value { vec![item.clone()] } else { item.list()? };
-    all(list
-        .iter()
-        .map(|item| item.text()?.parse().map_err(|error: CardError| item.error(error.to_string()))))
+    let list = if let DeValue::String(_) = item.value {
+        vec![item.clone()]
+    } else {
+        item.list()?
+    };
+    all(list.iter().map(|item| {
+        item.text()?
+            .parse()
+            .map_err(|error: CardError| item.error(error.to_string()))
+    }))
 }
 
 /// Checks that the rules have the bags that the card of a setup names, if it has one.
 pub(crate) fn check_bags(setup: &Setup, game: &Ruleset) -> Result<(), String> {
-    let Some(bag) = setup.card().and_then(|card| beyond(card, game)) else { return Ok(()) };
+    let Some(bag) = setup.card().and_then(|card| beyond(card, game)) else {
+        return Ok(());
+    };
     let last = Bag::new(usize::from(game.bags()) - 1).expect("checked rules have 1 to 8 bags");
-    Err(format!("the card draws from bag {bag}; the rules give A to {last}"))
+    Err(format!(
+        "the card draws from bag {bag}; the rules give A to {last}"
+    ))
 }
 
 /// A bag that a card names and the rules do not have.
 pub(crate) fn beyond(card: &Card, game: &Ruleset) -> Option<Bag> {
-    card.bags().find(|bag| bag.index() >= usize::from(game.bags()))
+    card.bags()
+        .find(|bag| bag.index() >= usize::from(game.bags()))
 }

@@ -11,7 +11,8 @@ use crate::experiment::expressions::EXPRESSIONS;
 use crate::experiment::reader::{Result, Source, Table, nearest};
 use crate::experiment::setup_file::{PEOPLE, ReadSetup};
 use crate::experiment::{
-    Experiment, FileKind, card_file, experiment_file, idle, names, rules_file, setup_file, split_file,
+    Experiment, FileKind, card_file, experiment_file, idle, names, rules_file, setup_file,
+    split_file,
 };
 
 /// The contents of a file.
@@ -44,7 +45,9 @@ pub enum Checked {
 /// # Errors
 /// If the file cannot be read, is empty, or has no key of any kind.
 pub fn kind_of(path: impl AsRef<Path>) -> Result<FileKind> {
-    Source::open(path.as_ref(), &BUILT_IN)?.layered(&[])?.read_table(|table| kind(&table))
+    Source::open(path.as_ref(), &BUILT_IN)?
+        .layered(&[])?
+        .read_table(|table| kind(&table))
 }
 
 /// The kinds of built-in files, the larger first; a name of several kinds means the first.
@@ -64,14 +67,25 @@ pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked>
 ///
 /// # Errors
 /// As [`check`].
-pub fn check_with_notes(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<(Checked, Vec<String>)> {
+pub fn check_with_notes(
+    path: impl AsRef<Path>,
+    rules: Option<&Ruleset>,
+) -> Result<(Checked, Vec<String>)> {
     let source = Source::open(path.as_ref(), &BUILT_IN)?.layered(&[])?;
-    let (kind, exchanges) = source.read_table(|table| Ok((kind(&table)?, table.has("exchange"))))?;
+    let (kind, exchanges) =
+        source.read_table(|table| Ok((kind(&table)?, table.has("exchange"))))?;
     let shared_bag = kind == FileKind::Setup && exchanges;
-    let assumed = if shared_bag { NumberScrabble::default().into() } else { Ruleset::default() };
+    let assumed = if shared_bag {
+        NumberScrabble::default().into()
+    } else {
+        Ruleset::default()
+    };
     let game = rules.unwrap_or(&assumed);
     let checked = match kind {
-        FileKind::Rules => Checked::Rules(Box::new(rules_file::from_source(&source, &Ruleset::default())?)),
+        FileKind::Rules => Checked::Rules(Box::new(rules_file::from_source(
+            &source,
+            &Ruleset::default(),
+        )?)),
         FileKind::Split => {
             let split = split_file::alone(&source, game)?;
             // What else it holds for those who play it.
@@ -82,12 +96,20 @@ pub fn check_with_notes(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Resu
         }
         FileKind::Card => Checked::Card(Box::new(card_file::from_source(&source)?)),
         FileKind::Setup => {
-            let ReadSetup { setup, defaults, .. } = setup_file::read_alone(&source, game)?;
-            Checked::Setup { setup: Box::new(setup), defaults }
+            let ReadSetup {
+                setup, defaults, ..
+            } = setup_file::read_alone(&source, game)?;
+            Checked::Setup {
+                setup: Box::new(setup),
+                defaults,
+            }
         }
         FileKind::Experiment => {
             let (experiment, defaults) = experiment_file::read(&source)?;
-            Checked::Experiment { experiment: Box::new(experiment), defaults }
+            Checked::Experiment {
+                experiment: Box::new(experiment),
+                defaults,
+            }
         }
     };
     let notes = match &checked {
@@ -100,14 +122,19 @@ pub fn check_with_notes(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Resu
 
 fn kind(table: &Table<'_>) -> Result<FileKind> {
     let (rules, setups) = (rules_file::keys(), setup_file::private_keys());
-    let has = |keys: &[&str], but: &[&str]| keys.iter().any(|key| table.has(key) && !but.contains(key));
+    let has =
+        |keys: &[&str], but: &[&str]| keys.iter().any(|key| table.has(key) && !but.contains(key));
     // Some keys mean something in files of more than one kind: `bags` is a number in rules and a table in
     // a split, `mulligan` is a rule and a policy, setups and experiments have `expressions`.
     let split = table.has("recipe") || table.get("bags").is_some_and(|item| item.value.is_table());
     if has(&experiment_file::keys(), &["name", EXPRESSIONS]) {
         return Ok(FileKind::Experiment);
     }
-    let list = if table.has(CARD) || table.has(PEOPLE) { EXPRESSIONS } else { CARD };
+    let list = if table.has(CARD) || table.has(PEOPLE) {
+        EXPRESSIONS
+    } else {
+        CARD
+    };
     let unclear = ["name", "why", "bags", "recipe", "mulligan", CARD, list];
     if table.has("exchange") || has(&setups, &unclear) || split && table.has("mulligan") {
         return Ok(FileKind::Setup);
@@ -122,7 +149,14 @@ fn kind(table: &Table<'_>) -> Result<FileKind> {
         return Ok(FileKind::Rules);
     }
     let item = &table.items()[0];
-    let all = [&rules[..], &split_file::KEYS, &card_file::KEYS, &setups, &experiment_file::keys()].concat();
+    let all = [
+        &rules[..],
+        &split_file::KEYS,
+        &card_file::KEYS,
+        &setups,
+        &experiment_file::keys(),
+    ]
+    .concat();
     let meant = match nearest(item.key, all).filter(|near| *near != item.key) {
         Some(near) => format!("; did you mean '{near}'?"),
         None => String::new(),

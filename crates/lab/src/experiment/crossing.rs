@@ -32,7 +32,10 @@ pub(crate) fn crossing(setups: &[Setup]) -> Option<(Vec<Factor>, Crossing)> {
         let mut of = Vec::new();
         for own in &choices {
             let (_, label) = own.get(number).filter(|(other, _)| other == choice)?;
-            let level = levels.iter().position(|level| level == label).unwrap_or(levels.len());
+            let level = levels
+                .iter()
+                .position(|level| level == label)
+                .unwrap_or(levels.len());
             if level == levels.len() {
                 levels.push(label.clone());
             }
@@ -44,27 +47,45 @@ pub(crate) fn crossing(setups: &[Setup]) -> Option<(Vec<Factor>, Crossing)> {
         // A choice that follows from another, as a pass policy from the split that has it, is no factor of its own.
         match factors.iter_mut().find(|(_, other)| follows(&of, other)) {
             Some((factor, _)) => factor.factor += &format!(" and {choice}"),
-            None => factors.push((Factor { factor: (*choice).to_owned(), levels }, of)),
+            None => factors.push((
+                Factor {
+                    factor: (*choice).to_owned(),
+                    levels,
+                },
+                of,
+            )),
         }
     }
-    let cells = (0..setups.len()).map(|setup| factors.iter().map(|(_, of)| of[setup]).collect()).collect();
-    Some((factors.into_iter().map(|(factor, _)| factor).collect(), Crossing::new(cells)?))
+    let cells = (0..setups.len())
+        .map(|setup| factors.iter().map(|(_, of)| of[setup]).collect())
+        .collect();
+    Some((
+        factors.into_iter().map(|(factor, _)| factor).collect(),
+        Crossing::new(cells)?,
+    ))
 }
 
 /// The split, bot and policies of a setup, by name. A card is a draw policy whatever its rules: each split has its own.
 fn choices(setup: &Setup) -> Vec<(&'static str, String)> {
-    let split = setup.split(Role::Other).map(|split| ("split", split.name.clone()));
+    let split = setup
+        .split(Role::Other)
+        .map(|split| ("split", split.name.clone()));
     let label = |(key, choice): (&'static str, &dyn Choice)| match setup.card() {
         Some(_) if key == "draw" => (key, OWN_CARD.to_owned()),
         _ => (key, choice.label()),
     };
-    split.into_iter().chain(setup.choices().into_iter().map(label)).collect()
+    split
+        .into_iter()
+        .chain(setup.choices().into_iter().map(label))
+        .collect()
 }
 
 /// Whether setups of the same level of `other` always have the same level of `own`.
 fn follows(own: &[usize], other: &[usize]) -> bool {
     let mut known = std::collections::BTreeMap::new();
-    own.iter().zip(other).all(|(own, other)| known.entry(other).or_insert(own) == &own)
+    own.iter()
+        .zip(other)
+        .all(|(own, other)| known.entry(other).or_insert(own) == &own)
 }
 
 #[cfg(test)]
@@ -76,11 +97,20 @@ mod tests {
         let experiment =
             crate::experiment::experiment_of_text(&text, std::path::Path::new("a.toml")).unwrap();
         let (factors, _) = crossing(&experiment.setups)?;
-        Some(factors.into_iter().map(|factor| (factor.factor, factor.levels.len())).collect())
+        Some(
+            factors
+                .into_iter()
+                .map(|factor| (factor.factor, factor.levels.len()))
+                .collect(),
+        )
     }
 
     fn named(list: &[(&str, usize)]) -> Option<Vec<(String, usize)>> {
-        Some(list.iter().map(|(name, levels)| ((*name).to_owned(), *levels)).collect())
+        Some(
+            list.iter()
+                .map(|(name, levels)| ((*name).to_owned(), *levels))
+                .collect(),
+        )
     }
 
     #[test]
@@ -92,11 +122,17 @@ mod tests {
                 .map(|draw| format!("[[setup]]\nname = '{split}-{draw}'\nsplit = '{split}'\nbot = 'greedy'\ndraw = '{draw}'\n"))
                 .concat()
         });
-        assert_eq!(factors_of(&listed.concat()), named(&[("split", 2), ("draw", 2)]));
+        assert_eq!(
+            factors_of(&listed.concat()),
+            named(&[("split", 2), ("draw", 2)])
+        );
         let three = listed.concat();
         let three = &three[..three.rfind("[[setup]]").unwrap()];
         assert_eq!(factors_of(three), None, "one combination is missing");
-        assert_eq!(factors_of("[cross]\nsplits = ['even', 'odd-even']\nbots = ['greedy']"), None);
+        assert_eq!(
+            factors_of("[cross]\nsplits = ['even', 'odd-even']\nbots = ['greedy']"),
+            None
+        );
     }
 
     #[test]

@@ -59,7 +59,13 @@ fn flatten(table: Table) -> Flattened {
 }
 
 fn visit(path: &str, value: &Value, found: &mut Flattened) {
-    let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}, {key}") };
+    let below = |key: &str| {
+        if path.is_empty() {
+            key.to_owned()
+        } else {
+            format!("{path}, {key}")
+        }
+    };
     match value {
         Value::Table(table) if !table.is_empty() => {
             for (key, value) in table {
@@ -67,10 +73,11 @@ fn visit(path: &str, value: &Value, found: &mut Flattened) {
             }
         }
         Value::Array(entries) if !entries.is_empty() && entries.iter().all(Value::is_table) => {
-            let name = |(place, entry): (usize, &Value)| match entry.get("name").and_then(Value::as_str) {
-                Some(name) => format!("'{name}'"),
-                None => (place + 1).to_string(),
-            };
+            let name =
+                |(place, entry): (usize, &Value)| match entry.get("name").and_then(Value::as_str) {
+                    Some(name) => format!("'{name}'"),
+                    None => (place + 1).to_string(),
+                };
             let names: Vec<String> = entries.iter().enumerate().map(name).collect();
             for (entry, name) in entries.iter().zip(&names) {
                 visit(&format!("{path} {name}"), entry, found);
@@ -105,20 +112,34 @@ mod tests {
             ]
         );
         let new = "pairs = 20\n[[setup]]\nname = \"b\"\ndraw = \"quota\"\n[[setup]]\nname = \"a\"\ndraw = \"uniform\"\n";
-        assert_eq!(lines(old, new), ["setup: the same entries, run in another order"]);
+        assert_eq!(
+            lines(old, new),
+            ["setup: the same entries, run in another order"]
+        );
     }
 
     #[test]
     fn added_and_removed_options_are_named() {
-        let (old, new) =
-            ("[best]\ndelta = 0.05\n[rules]\nhand-size = 7\n", "[best]\ndelta = 0.05\npairs = 3\n");
-        assert_eq!(
-            lines(old, new),
-            ["rules, hand-size: registered 7, run not there", "best, pairs: registered not there, run 3"]
+        let (old, new) = (
+            "[best]\ndelta = 0.05\n[rules]\nhand-size = 7\n",
+            "[best]\ndelta = 0.05\npairs = 3\n",
         );
         assert_eq!(
-            lines("order = [1, 2]\n[[players]]\nlooks = 3\n", "order = [2, 1]\n[[players]]\nlooks = 4\n"),
-            ["order: registered [1, 2], run [2, 1]", "players 1, looks: registered 3, run 4"]
+            lines(old, new),
+            [
+                "rules, hand-size: registered 7, run not there",
+                "best, pairs: registered not there, run 3"
+            ]
+        );
+        assert_eq!(
+            lines(
+                "order = [1, 2]\n[[players]]\nlooks = 3\n",
+                "order = [2, 1]\n[[players]]\nlooks = 4\n"
+            ),
+            [
+                "order: registered [1, 2], run [2, 1]",
+                "players 1, looks: registered 3, run 4"
+            ]
         );
         assert!(differences("= 3", "").is_err());
     }

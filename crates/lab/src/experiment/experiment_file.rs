@@ -25,11 +25,17 @@ pub(crate) fn settings(experiment: &mut Experiment) -> Settings<'_> {
     let mut all: Settings<'_> = vec![
         ("name", apart(&mut (), json_schema::name)),
         (EXTENDS, apart(&mut (), text)),
-        ("description", settings::text(&mut experiment.description, MAX_DESCRIPTION)),
+        (
+            "description",
+            settings::text(&mut experiment.description, MAX_DESCRIPTION),
+        ),
         ("hypotheses", hypotheses(&mut experiment.hypotheses)),
         ("seed", whole(&mut experiment.seed, 0..=u64::MAX)),
         ("pairs", whole(&mut experiment.pairs, 1..=MAX_PAIRS)),
-        ("rules", apart(&mut (), || json!({ "anyOf": [text(), schema::rules()] }))),
+        (
+            "rules",
+            apart(&mut (), || json!({ "anyOf": [text(), schema::rules()] })),
+        ),
         ("setups", apart(&mut (), || list(text()))),
         ("setup", apart(&mut (), || list(defined("setup")))),
         ("cross", apart(&mut (), schema::cross)),
@@ -42,7 +48,11 @@ pub(crate) fn settings(experiment: &mut Experiment) -> Settings<'_> {
 
 pub(crate) fn keys() -> Vec<&'static str> {
     let mut none = Experiment::round_robin(String::new(), Ruleset::default(), Vec::new());
-    [&settings::keys(&settings(&mut none))[..], StudySettings::KEYS].concat()
+    [
+        &settings::keys(&settings(&mut none))[..],
+        StudySettings::KEYS,
+    ]
+    .concat()
 }
 
 /// Reads an experiment and every file that it names.
@@ -78,7 +88,9 @@ pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>
 fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>)> {
     let table = table.only(&keys());
     let source = table.source;
-    let name = source.keep(table.name(|| source.stem(), names::check_file)).unwrap_or_default();
+    let name = source
+        .keep(table.name(|| source.stem(), names::check_file))
+        .unwrap_or_default();
     let mut experiment = Experiment::round_robin(name, Ruleset::default(), Vec::new());
     source.keep(settings::read_given(&table, settings(&mut experiment)));
     if !table.has("pairs") {
@@ -89,8 +101,11 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>)> 
     let nothing_known = StudyContext::new(&Ruleset::default());
     studies.read(&table, Needs::Nothing, nothing_known);
 
-    let rules = source
-        .read_rules(|| table.get("rules").map_or_else(|| Ok(Ruleset::default()), rules_file::of_key))?;
+    let rules = source.read_rules(|| {
+        table
+            .get("rules")
+            .map_or_else(|| Ok(Ruleset::default()), rules_file::of_key)
+    })?;
     studies.read(&table, Needs::Rules, StudyContext::new(&rules));
     let varied = variants::read(&table, &rules);
     let (mut setups, mut ranked, pairing) = who_plays(&table, &rules)?;
@@ -98,14 +113,26 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>)> 
         source.end_if_wrong()?;
     }
     let kind = Kind::read(&table, &rules, &mut setups, &mut ranked);
-    let context =
-        StudyContext { names: &setups.names(), ranked, pairing: &pairing, ..StudyContext::new(&rules) };
+    let context = StudyContext {
+        names: &setups.names(),
+        ranked,
+        pairing: &pairing,
+        ..StudyContext::new(&rules)
+    };
     studies.read(&table, Needs::Setups, context);
     // The rest needs all of the above.
     source.end_if_wrong()?;
 
     let (setups, defaults) = setups.into_inner();
-    experiment = Experiment { rules, setups, ranked, pairing, studies, kind, ..experiment };
+    experiment = Experiment {
+        rules,
+        setups,
+        ranked,
+        pairing,
+        studies,
+        kind,
+        ..experiment
+    };
     size::check_matchups(&table, &experiment, &varied)?;
     if !varied.is_empty() || table.has("balance") || table.has("tune") {
         experiment.kind = Kind::Rules(Box::new(compared_rules(&table, &experiment, varied)?));
@@ -117,8 +144,9 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>)> 
         source.end_if_wrong()?;
     } else if experiment.matchups().is_empty() {
         let name = &experiment.setups[0].name;
-        let why =
-            format!("there are no matchups: '{name}' is the only setup, and a setup does not play itself");
+        let why = format!(
+            "there are no matchups: '{name}' is the only setup, and a setup does not play itself"
+        );
         return Err(size::wrong_matchups(&table, why));
     }
     size::check_size(&table, &experiment)?;
@@ -131,15 +159,26 @@ fn compared_rules(
     experiment: &Experiment,
     varied: Vec<Varied<'_>>,
 ) -> Result<ComparedRules> {
-    let mut variants = all(varied.into_iter().map(|varied| variant(table, varied, &experiment.setups)))?;
+    let mut variants = all(varied
+        .into_iter()
+        .map(|varied| variant(table, varied, &experiment.setups)))?;
     if variants.is_empty() {
         let (rules, setups) = (experiment.rules.clone(), experiment.setups.clone());
-        variants.push(Variant { name: "baseline".to_owned(), rules, setups });
+        variants.push(Variant {
+            name: "baseline".to_owned(),
+            rules,
+            setups,
+        });
     }
     let balance = balance::read(table, experiment, &variants)?;
     let players = experiment.players().to_vec();
     if let Some(item) = table.get("players") {
-        for Variant { name, rules, setups } in &variants {
+        for Variant {
+            name,
+            rules,
+            setups,
+        } in &variants
+        {
             let mut played = players.iter().flat_map(|players| players.play(setups));
             played
                 .try_for_each(|setup| {
@@ -148,7 +187,12 @@ fn compared_rules(
                 .map_err(|why| item.key_error(format!("variant '{name}': {why}")))?;
         }
     }
-    Ok(ComparedRules { variants, players, balance, tune: None })
+    Ok(ComparedRules {
+        variants,
+        players,
+        balance,
+        tune: None,
+    })
 }
 
 /// Hypotheses; an empty list is not written.
@@ -163,9 +207,13 @@ fn read_hypotheses(item: &Item<'_>) -> Result<Vec<String>> {
     let list = item.list()?;
     if list.len() > MAX_HYPOTHESES {
         let found = list.len();
-        return Err(item.error(format!("{found} hypotheses; an experiment has at most {MAX_HYPOTHESES}")));
+        return Err(item.error(format!(
+            "{found} hypotheses; an experiment has at most {MAX_HYPOTHESES}"
+        )));
     }
-    all(list.iter().map(|item| Ok(item.text_up_to(MAX_HYPOTHESIS)?.to_owned())))
+    all(list
+        .iter()
+        .map(|item| Ok(item.text_up_to(MAX_HYPOTHESIS)?.to_owned())))
 }
 
 /// The setups, the number of ranked ones, and the pairing.
@@ -174,19 +222,32 @@ fn who_plays(table: &Table<'_>, rules: &Ruleset) -> Result<(Setups, usize, Pairi
     let ranked = setups.len();
     // The pairing of unknown setups cannot be checked.
     let pairing = table.get("pairing").filter(|_| !setups.incomplete);
-    let pairing = pairing.and_then(|item| item.source.keep(pairing::read(item, &mut setups, rules)));
-    table.read(EXPRESSIONS, |item| expressions::learn(item, setups.without_expressions(), rules));
+    let pairing =
+        pairing.and_then(|item| item.source.keep(pairing::read(item, &mut setups, rules)));
+    table.read(EXPRESSIONS, |item| {
+        expressions::learn(item, setups.without_expressions(), rules)
+    });
     Ok((setups, ranked, pairing.unwrap_or(Pairing::RoundRobin)))
 }
 
 /// A variant with its setups: those it lists, or those of the experiment read again under its rules, so that recipes
 /// deal its tiles to its bags.
 fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Variant> {
-    let Varied { name, rules, at, setups: listed } = varied;
+    let Varied {
+        name,
+        rules,
+        at,
+        setups: listed,
+    } = varied;
     let Some(listed) = listed else {
         let read = table.source.all_mistakes(|| who_plays(table, &rules));
-        let read = read.map_err(|error| error.with(&format!(" (by the rules of variant '{name}')")))?;
-        return Ok(Variant { name, rules, setups: read.0.into_inner().0 });
+        let read =
+            read.map_err(|error| error.with(&format!(" (by the rules of variant '{name}')")))?;
+        return Ok(Variant {
+            name,
+            rules,
+            setups: read.0.into_inner().0,
+        });
     };
     let mut read: Vec<Setup> = Vec::new();
     for table in listed {
@@ -204,15 +265,25 @@ fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Va
     }
     if let Some(missing) = setups.get(read.len()) {
         let missing = &missing.name;
-        return Err(at.error(format!("a variant that lists setups lists all; '{name}' lacks '{missing}'")));
+        return Err(at.error(format!(
+            "a variant that lists setups lists all; '{name}' lacks '{missing}'"
+        )));
     }
-    Ok(Variant { name, rules, setups: read })
+    Ok(Variant {
+        name,
+        rules,
+        setups: read,
+    })
 }
 
 /// The setups of files, then inline setups, then crossed ones.
 fn listed_setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups> {
-    if !["setups", "setup", "cross"].iter().any(|key| table.has(key)) {
-        let ways = "setups = [\"setups/*.toml\"], [[setup]] tables or a [cross] of splits and policies";
+    if !["setups", "setup", "cross"]
+        .iter()
+        .any(|key| table.has(key))
+    {
+        let ways =
+            "setups = [\"setups/*.toml\"], [[setup]] tables or a [cross] of splits and policies";
         return Err(table.lacks(format!("an experiment needs setups: {ways}")));
     }
     let source = table.source;

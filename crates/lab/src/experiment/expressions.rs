@@ -43,17 +43,23 @@ pub(crate) fn read(item: &Item<'_>, setup: &Setup, game: &Ruleset) -> Result<Opt
     }
     let Some(path) = path(item) else {
         let what = "neither \"own\" nor \"shipped\" nor the path of a file ending in .txt or .toml";
-        return Expressions::read(text).map(Some).map_err(|error| item.error(format!("{what}: {error}")));
+        return Expressions::read(text)
+            .map(Some)
+            .map_err(|error| item.error(format!("{what}: {error}")));
     };
     let wrong = |error: &dyn Display| item.error(format!("file '{}': {error}", shown(&path)));
     let bytes = read_regular(&path, MAX_TOML).map_err(|error| wrong(&error))?;
     let list = plain_text(&bytes).map_err(|error| wrong(&error))?;
     if text.ends_with(".toml") {
-        let list =
-            text_at(&list, &[EXPRESSIONS]).ok_or_else(|| wrong(&"there is no list 'expressions' in it"))?;
-        return Expressions::read(&list).map(Some).map_err(|error| wrong(&format!("expressions, {error}")));
+        let list = text_at(&list, &[EXPRESSIONS])
+            .ok_or_else(|| wrong(&"there is no list 'expressions' in it"))?;
+        return Expressions::read(&list)
+            .map(Some)
+            .map_err(|error| wrong(&format!("expressions, {error}")));
     }
-    Expressions::read(&list).map(Some).map_err(|error| wrong(&error))
+    Expressions::read(&list)
+        .map(Some)
+        .map_err(|error| wrong(&error))
 }
 
 /// The file that a value names, if it names one.
@@ -71,9 +77,9 @@ pub(crate) fn learn<'s>(
     game: &Ruleset,
 ) -> Result<()> {
     if item.text()? != OWN {
-        return Err(
-            item.mismatch("\"own\"; left out, setups that name no expressions learn the shipped ones")
-        );
+        return Err(item.mismatch(
+            "\"own\"; left out, setups that name no expressions learn the shipped ones",
+        ));
     }
     for setup in setups {
         setup.expressions = own(setup, game);

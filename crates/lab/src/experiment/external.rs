@@ -20,15 +20,18 @@ const MAX_ARGUMENTS: usize = 64;
 
 /// The keys of such a table.
 fn settings(program: &mut External) -> Settings<'_> {
-    let command =
-        json!({ "type": "array", "items": text_schema(), "minItems": 1, "maxItems": MAX_ARGUMENTS });
+    let command = json!({ "type": "array", "items": text_schema(), "minItems": 1, "maxItems": MAX_ARGUMENTS });
     let fingerprint = "written by bagsplit into experiments of results folders: a hash of the files of the command; refused in setup files";
-    let declared =
-        "written by bagsplit with 'fingerprint': the name and version in the answer to the greeting";
+    let declared = "written by bagsplit with 'fingerprint': the name and version in the answer to the greeting";
     let truth = json!({ "type": "boolean" });
     vec![
         ("kind", apart(&mut (), || json!({ "const": KIND }))),
-        ("command", field(&mut program.command, command, read_command, |words| Some(texts(words)))),
+        (
+            "command",
+            field(&mut program.command, command, read_command, |words| {
+                Some(texts(words))
+            }),
+        ),
         (
             "folder",
             field(&mut program.folder, text_schema(), read_folder, |folder| {
@@ -36,12 +39,23 @@ fn settings(program: &mut External) -> Settings<'_> {
             }),
         ),
         ("move-ms", whole(&mut program.move_ms, 1..=External::MAX_MS)),
-        ("start-ms", whole(&mut program.start_ms, 1..=External::MAX_MS)),
+        (
+            "start-ms",
+            whole(&mut program.start_ms, 1..=External::MAX_MS),
+        ),
         (
             "clock",
-            field(&mut program.clock, truth, |item| item.truth(), |clock| Some(Value::Boolean(*clock))),
+            field(
+                &mut program.clock,
+                truth,
+                |item| item.truth(),
+                |clock| Some(Value::Boolean(*clock)),
+            ),
         ),
-        (IDENTITY[0], described(&mut program.fingerprint, fingerprint)),
+        (
+            IDENTITY[0],
+            described(&mut program.fingerprint, fingerprint),
+        ),
         (IDENTITY[1], described(&mut program.declared, declared)),
     ]
 }
@@ -55,9 +69,9 @@ fn described<'s>(value: &'s mut String, description: &str) -> Box<dyn Setting + 
 fn read_command(item: &Item<'_>) -> Result<Vec<String>> {
     let words = item.list()?;
     if words.is_empty() || words.len() > MAX_ARGUMENTS {
-        return Err(
-            item.mismatch(format!("a list of 1 to {MAX_ARGUMENTS} texts: the program and its arguments"))
-        );
+        return Err(item.mismatch(format!(
+            "a list of 1 to {MAX_ARGUMENTS} texts: the program and its arguments"
+        )));
     }
     all(words.iter().map(read_text))
 }
@@ -71,8 +85,12 @@ fn read_folder(item: &Item<'_>) -> Result<PathBuf> {
 }
 
 fn absolute(folder: PathBuf) -> PathBuf {
-    std::path::absolute(if folder.as_os_str().is_empty() { Path::new(".") } else { &folder })
-        .unwrap_or(folder)
+    std::path::absolute(if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        &folder
+    })
+    .unwrap_or(folder)
 }
 
 /// A program with no command yet.
@@ -91,7 +109,10 @@ fn without_command(folder: PathBuf) -> External {
 
 /// Reads the program of a bot; `None` for a built-in bot.
 pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>> {
-    let kind = item.table().ok().and_then(|table| table.get("kind")?.text().ok());
+    let kind = item
+        .table()
+        .ok()
+        .and_then(|table| table.get("kind")?.text().ok());
     if kind != Some(KIND) {
         return Ok(None);
     }
@@ -120,7 +141,9 @@ pub(crate) fn refuse_identity(bot: &Item<'_>) {
 
 /// The sentence about such a key in a file that a person has written.
 fn own_key(key: &str) -> String {
-    format!("'{key}' is written by bagsplit into the experiment.toml of a results folder; leave it out")
+    format!(
+        "'{key}' is written by bagsplit into the experiment.toml of a results folder; leave it out"
+    )
 }
 
 pub(crate) fn write(program: &External) -> Value {
@@ -144,11 +167,21 @@ pub(crate) fn schema() -> Json {
 pub(crate) fn fingerprint(command: &[String], folder: &Path) -> String {
     let mut hasher = blake3::Hasher::new();
     for (place, word) in command.iter().enumerate() {
-        let file = if place == 0 { program(word, folder) } else { Some(folder.join(word)) };
+        let file = if place == 0 {
+            program(word, folder)
+        } else {
+            Some(folder.join(word))
+        };
         let mut contents = blake3::Hasher::new();
-        let opened = file.filter(|file| file.is_file()).and_then(|file| std::fs::File::open(file).ok());
-        let read =
-            opened.and_then(|file| contents.update_reader(file).ok().map(|contents| contents.finalize()));
+        let opened = file
+            .filter(|file| file.is_file())
+            .and_then(|file| std::fs::File::open(file).ok());
+        let read = opened.and_then(|file| {
+            contents
+                .update_reader(file)
+                .ok()
+                .map(|contents| contents.finalize())
+        });
         hasher.update(read.map_or([0; 32], |hash| *hash.as_bytes()).as_slice());
     }
     hasher.finalize().to_hex()[..16].to_owned()
@@ -157,10 +190,26 @@ pub(crate) fn fingerprint(command: &[String], folder: &Path) -> String {
 /// What of a program its fingerprint does not cover, if the command starts a shell or a script: what that starts or
 /// imports may change unnoticed.
 pub fn unseen_files(program: &External) -> Option<String> {
-    const SHELLS: [&str; 9] = ["sh", "bash", "dash", "zsh", "ksh", "fish", "cmd", "powershell", "pwsh"];
+    const SHELLS: [&str; 9] = [
+        "sh",
+        "bash",
+        "dash",
+        "zsh",
+        "ksh",
+        "fish",
+        "cmd",
+        "powershell",
+        "pwsh",
+    ];
     let first = program.command.first()?;
-    let name = Path::new(first).file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
-    let script = program.command[1..].iter().find(|word| is_script(&program.folder.join(word)));
+    let name = Path::new(first)
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_lowercase();
+    let script = program.command[1..]
+        .iter()
+        .find(|word| is_script(&program.folder.join(word)));
     let what = match (script, self::program(first, &program.folder)) {
         _ if SHELLS.contains(&&name[..]) => format!("the shell '{first}'"),
         (Some(script), _) => format!("the script '{script}'"),
@@ -175,13 +224,22 @@ pub fn unseen_files(program: &External) -> Option<String> {
 
 /// Whether a file is a script: by its name, or because it names its interpreter in its first line.
 fn is_script(file: &Path) -> bool {
-    const ENDINGS: [&str; 12] = ["py", "sh", "pl", "rb", "js", "mjs", "ts", "lua", "jl", "r", "ps1", "bat"];
-    let ending = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    const ENDINGS: [&str; 12] = [
+        "py", "sh", "pl", "rb", "js", "mjs", "ts", "lua", "jl", "r", "ps1", "bat",
+    ];
+    let ending = file
+        .extension()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_lowercase();
     if file.is_file() && ENDINGS.contains(&&ending[..]) {
         return true;
     }
     let mut start = [0; 2];
-    std::fs::File::open(file).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *b"#!"
+    std::fs::File::open(file)
+        .and_then(|mut file| file.read_exact(&mut start))
+        .is_ok()
+        && start == *b"#!"
 }
 
 /// The file of a program: a path, or a name searched in PATH.
@@ -190,5 +248,7 @@ fn program(word: &str, folder: &Path) -> Option<PathBuf> {
         return Some(folder.join(word));
     }
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join(word)).find(|file| file.is_file())
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(word))
+        .find(|file| file.is_file())
 }

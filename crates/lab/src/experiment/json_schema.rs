@@ -7,8 +7,10 @@ use crate::experiment::names::MAX_NAME;
 
 /// A table with these keys and no others.
 pub(crate) fn object<'k>(properties: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
-    let properties: Map<String, Json> =
-        properties.into_iter().map(|(key, schema)| (key.to_owned(), schema)).collect();
+    let properties: Map<String, Json> = properties
+        .into_iter()
+        .map(|(key, schema)| (key.to_owned(), schema))
+        .collect();
     json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 
@@ -44,7 +46,10 @@ pub(crate) fn choice(kinds: &[Kind]) -> Json {
 
 /// Bots or policies in a list: a table can list values of a parameter, of which each is tried.
 pub(crate) fn choices(kinds: &[Kind]) -> Json {
-    list(choice_with(kinds, |parameter| json!({ "anyOf": [parameter, list(parameter.clone())] })))
+    list(choice_with(
+        kinds,
+        |parameter| json!({ "anyOf": [parameter, list(parameter.clone())] }),
+    ))
 }
 
 fn choice_with(kinds: &[Kind], allowed: fn(Json) -> Json) -> Json {
@@ -58,8 +63,15 @@ fn choice_with(kinds: &[Kind], allowed: fn(Json) -> Json) -> Json {
     let mut all = vec![json!({ "enum": plain })];
     if kinds.iter().any(|kind| !kind.parameters.is_empty()) {
         all.extend(kinds.iter().map(|kind| {
-            let parameters = kind.parameters.iter().map(|own| (own.name, allowed(parameter(own))));
-            let mut table = object([("kind", json!({ "const": kind.name }))].into_iter().chain(parameters));
+            let parameters = kind
+                .parameters
+                .iter()
+                .map(|own| (own.name, allowed(parameter(own))));
+            let mut table = object(
+                [("kind", json!({ "const": kind.name }))]
+                    .into_iter()
+                    .chain(parameters),
+            );
             let needed = kind.parameters.iter().filter(required).map(|own| own.name);
             table["required"] = ["kind"].into_iter().chain(needed).collect();
             table["description"] = json!(kind.doc);
@@ -71,7 +83,12 @@ fn choice_with(kinds: &[Kind], allowed: fn(Json) -> Json) -> Json {
 
 fn parameter(parameter: &Parameter) -> Json {
     let mut schema = match parameter.values {
-        Values::Number { low, high, above: None, .. } => {
+        Values::Number {
+            low,
+            high,
+            above: None,
+            ..
+        } => {
             json!({ "type": "integer", "minimum": low, "maximum": high })
         }
         Values::Number { high, .. } => json!({ "type": "integer", "maximum": high }),

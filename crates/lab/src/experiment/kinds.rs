@@ -32,7 +32,12 @@ impl Kind {
 
     /// Reads the kind of an experiment with these setups, the first `ranked` of which are ranked. A comparison of rules is read
     /// later, since it depends on all the rest.
-    pub(crate) fn read(table: &Table<'_>, rules: &Ruleset, setups: &mut Setups, ranked: &mut usize) -> Kind {
+    pub(crate) fn read(
+        table: &Table<'_>,
+        rules: &Ruleset,
+        setups: &mut Setups,
+        ranked: &mut usize,
+    ) -> Kind {
         let worth = table.read("worth", |item| worth::read(item, table, setups, rules));
         if worth.is_some() {
             *ranked = 0;
@@ -60,7 +65,9 @@ impl Kind {
         match self {
             Kind::Rules(rules) => {
                 let variants = rules.variants.iter_mut().map(|variant| &mut variant.setups);
-                variants.chain(rules.players.iter_mut().map(|players| &mut players.setups)).collect()
+                variants
+                    .chain(rules.players.iter_mut().map(|players| &mut players.setups))
+                    .collect()
             }
             Kind::Populations(all) => all.iter_mut().map(|players| &mut players.setups).collect(),
             _ => Vec::new(),
@@ -71,12 +78,17 @@ impl Kind {
     ///
     /// # Errors
     /// If too little remains.
-    pub(crate) fn keep_by_hand(&mut self, kept: &ByHand, left_out: &mut Vec<String>) -> Result<(), String> {
+    pub(crate) fn keep_by_hand(
+        &mut self,
+        kept: &ByHand,
+        left_out: &mut Vec<String>,
+    ) -> Result<(), String> {
         let players = match self {
             Kind::Populations(all) => Some(all),
             Kind::Rules(rules) => {
                 let skill = rules.balance.skill;
-                rules.balance.skill = skill.and_then(|(a, b)| Some((kept.place(a)?, kept.place(b)?)));
+                rules.balance.skill =
+                    skill.and_then(|(a, b)| Some((kept.place(a)?, kept.place(b)?)));
                 Some(&mut rules.players)
             }
             _ => None,
@@ -89,8 +101,12 @@ impl Kind {
             }
             for players in all {
                 let mut ranked = players.setups[..kept.ranked].iter();
-                let gone = players.recommended.take_if(|name| ranked.all(|setup| setup.name != *name));
-                left_out.extend(gone.map(|name| format!("recommended = {name} (players {})", players.name)));
+                let gone = players
+                    .recommended
+                    .take_if(|name| ranked.all(|setup| setup.name != *name));
+                left_out.extend(
+                    gone.map(|name| format!("recommended = {name} (players {})", players.name)),
+                );
             }
         }
         Ok(())
@@ -104,23 +120,41 @@ impl Experiment {
             Kind::Rules(compared) if compared.players.is_empty() => {
                 let variants = compared.variants.iter();
                 variants
-                    .map(|variant| (Some(variant.name.clone()), &variant.rules, (&variant.setups).into()))
+                    .map(|variant| {
+                        (
+                            Some(variant.name.clone()),
+                            &variant.rules,
+                            (&variant.setups).into(),
+                        )
+                    })
                     .collect()
             }
             Kind::Rules(compared) => {
-                let all = compared
-                    .variants
-                    .iter()
-                    .flat_map(|variant| compared.players.iter().map(move |players| (variant, players)));
+                let all = compared.variants.iter().flat_map(|variant| {
+                    compared
+                        .players
+                        .iter()
+                        .map(move |players| (variant, players))
+                });
                 all.map(|(variant, players)| {
                     let name = format!("{} ({})", variant.name, players.name);
-                    (Some(name), &variant.rules, players.play(&variant.setups).into())
+                    (
+                        Some(name),
+                        &variant.rules,
+                        players.play(&variant.setups).into(),
+                    )
                 })
                 .collect()
             }
             Kind::Populations(all) => all
                 .iter()
-                .map(|players| (Some(players.name.clone()), &self.rules, (&players.setups).into()))
+                .map(|players| {
+                    (
+                        Some(players.name.clone()),
+                        &self.rules,
+                        (&players.setups).into(),
+                    )
+                })
                 .collect(),
             _ => vec![(None, &self.rules, (&self.setups).into())],
         }

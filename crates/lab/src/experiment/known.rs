@@ -25,7 +25,9 @@ fn built_in_bags(game: &Ruleset) -> Bags {
         Some((rules, bags)) if rules == game => Arc::clone(bags),
         _ => {
             let splits = BuiltIn::all(FileKind::Split);
-            let bags = splits.filter_map(|one| Some((one.name, one.split(game).ok()?.bags))).collect();
+            let bags = splits
+                .filter_map(|one| Some((one.name, one.split(game).ok()?.bags)))
+                .collect();
             let bags = Arc::new(bags);
             *last = Some((game.clone(), Arc::clone(&bags)));
             bags
@@ -36,14 +38,23 @@ fn built_in_bags(game: &Ruleset) -> Bags {
 /// The name of the built-in split with the same tiles in the same bags; of several, that with the split's own name.
 fn known_name(split: &Split, game: &Ruleset) -> Option<&'static str> {
     let known = built_in_bags(game);
-    let same = || known.iter().filter(|(_, bags)| *bags == split.bags).map(|(name, _)| *name);
-    same().find(|name| *name == split.name).or_else(|| same().next())
+    let same = || {
+        known
+            .iter()
+            .filter(|(_, bags)| *bags == split.bags)
+            .map(|(name, _)| *name)
+    };
+    same()
+        .find(|name| *name == split.name)
+        .or_else(|| same().next())
 }
 
 /// The card known for a split: the built-in card of the built-in split with the same tiles in the same bags.
 pub fn known_card(split: &Split, game: &Ruleset) -> Option<Card> {
     let card = BuiltIn::find(FileKind::Card, known_name(split, game)?)?;
-    card_file::from_source(&card.source()).ok().filter(|card| card_file::beyond(card, game).is_none())
+    card_file::from_source(&card.source())
+        .ok()
+        .filter(|card| card_file::beyond(card, game).is_none())
 }
 
 /// The expressions most worth memorising for a split, as far as they are known: those on file for the built-in split with
@@ -59,11 +70,16 @@ pub fn known_policies(split: &Split, game: &Ruleset) -> Option<PrivateBags> {
     let name = known_name(split, game)?;
     let file = format!("/{name}.toml");
     let mut recommended: Vec<BuiltIn> = BuiltIn::all(FileKind::Setup).collect();
-    recommended.retain(|one| text_at(one.text, &["split"]).is_some_and(|path| path.ends_with(&file)));
-    let files = recommended.into_iter().chain(BuiltIn::find(FileKind::Split, name));
+    recommended
+        .retain(|one| text_at(one.text, &["split"]).is_some_and(|path| path.ends_with(&file)));
+    let files = recommended
+        .into_iter()
+        .chain(BuiltIn::find(FileKind::Split, name));
     let mut own = files.filter_map(|one| with_policies(&one, split, game));
     own.find_map(|setup| match (setup.bot, setup.card()) {
-        (Bot::Person { .. }, card) if card.is_none_or(|card| card_file::beyond(card, game).is_none()) => {
+        (Bot::Person { .. }, card)
+            if card.is_none_or(|card| card_file::beyond(card, game).is_none()) =>
+        {
             setup.private().cloned()
         }
         _ => None,
@@ -76,7 +92,9 @@ fn with_policies(built_in: &BuiltIn, split: &Split, game: &Ruleset) -> Option<Se
     let source = built_in.source();
     let read = source.read_table(|table| {
         let table = setup_file::own_table(table, false)?;
-        table.read("bot", |item| policy::read(item, &mut setup.bot, setup_file::reads(game)));
+        table.read("bot", |item| {
+            policy::read(item, &mut setup.bot, setup_file::reads(game))
+        });
         setup_file::read_policies(&table, &mut setup, game);
         Ok(())
     });
@@ -90,26 +108,49 @@ mod tests {
     #[test]
     fn a_split_is_known_by_its_bags_under_any_name() {
         let game = Ruleset::default();
-        let mut split = BuiltIn::find(FileKind::Split, "odd-even").unwrap().split(&game).unwrap();
-        let by_hand = BuiltIn::find(FileKind::Setup, "by-hand").unwrap().setup(&game).unwrap();
+        let mut split = BuiltIn::find(FileKind::Split, "odd-even")
+            .unwrap()
+            .split(&game)
+            .unwrap();
+        let by_hand = BuiltIn::find(FileKind::Setup, "by-hand")
+            .unwrap()
+            .setup(&game)
+            .unwrap();
         for name in ["odd-even", "mine", "one-bag"] {
             name.clone_into(&mut split.name);
             assert_eq!(known_card(&split, &game).as_ref(), by_hand.card(), "{name}");
-            assert_eq!(known_expressions(&split, &game), by_hand.expressions, "{name}");
+            assert_eq!(
+                known_expressions(&split, &game),
+                by_hand.expressions,
+                "{name}"
+            );
             let policies = known_policies(&split, &game).unwrap();
             let own = by_hand.private().unwrap();
-            assert_eq!(PrivateBags { splits: own.splits.clone(), ..policies }, *own, "{name}");
+            assert_eq!(
+                PrivateBags {
+                    splits: own.splits.clone(),
+                    ..policies
+                },
+                *own,
+                "{name}"
+            );
         }
         split.bags.0.swap(0, 1);
-        let known =
-            (known_card(&split, &game), known_expressions(&split, &game), known_policies(&split, &game));
+        let known = (
+            known_card(&split, &game),
+            known_expressions(&split, &game),
+            known_policies(&split, &game),
+        );
         assert_eq!(known, (None, None, None), "A and B were exchanged");
     }
 
     #[test]
     fn a_split_that_only_a_computer_brings_has_no_policies_for_people() {
         let game = Ruleset::default();
-        let split = BuiltIn::find(FileKind::Split, "plus-and-minus").unwrap().split(&game).unwrap();
+        let split = BuiltIn::find(FileKind::Split, "plus-and-minus")
+            .unwrap()
+            .split(&game)
+            .unwrap();
         assert!(known_card(&split, &game).is_some());
         assert_eq!(known_policies(&split, &game), None);
     }

@@ -13,7 +13,11 @@ use crate::experiment::schema::{games, option};
 
 /// The fields of an answer beside `id` and `info`, by kind of request: those that it needs, and others that it may have.
 const ANSWERS: [(&str, &[&str], &[&str]); 8] = [
-    ("hello", &["name", "version", "takes"], &["deterministic", "parallel", "split"]),
+    (
+        "hello",
+        &["name", "version", "takes"],
+        &["deterministic", "parallel", "split"],
+    ),
     ("new", &["ok"], &[]),
     ("start", &["start"], &[]),
     ("draw", &["draw"], &[]),
@@ -35,15 +39,22 @@ pub fn line_schemas() -> [(&'static str, String); 2] {
 
 fn generator() -> SchemaGenerator {
     let settings = SchemaSettings::draft2020_12().for_serialize();
-    settings.with_transform(RecursiveTransform(absent_is_not_null)).into_generator()
+    settings
+        .with_transform(RecursiveTransform(absent_is_not_null))
+        .into_generator()
 }
 
 /// Refuses null in fields that may be absent.
 fn absent_is_not_null(schema: &mut Schema) {
     let required = schema.get("required").cloned().unwrap_or_default();
-    let Some(properties) = schema.get_mut("properties").and_then(Json::as_object_mut) else { return };
+    let Some(properties) = schema.get_mut("properties").and_then(Json::as_object_mut) else {
+        return;
+    };
     for (key, property) in properties {
-        if required.as_array().is_some_and(|required| required.contains(&json!(key))) {
+        if required
+            .as_array()
+            .is_some_and(|required| required.contains(&json!(key)))
+        {
             continue;
         }
         for cases in ["type", "anyOf"] {
@@ -62,7 +73,8 @@ fn records() -> Json {
          ignore fields at the top level that they do not know."
     );
     let by_game = games().map(|game| {
-        let is_this = json!({ "properties": { "game": { "const": game.name() } }, "required": ["game"] });
+        let is_this =
+            json!({ "properties": { "game": { "const": game.name() } }, "required": ["game"] });
         json!({ "if": is_this, "then": record_of_game(&game) })
     });
     let by_ending = json!({
@@ -78,17 +90,27 @@ fn records() -> Json {
 fn record_of_game(game: &Ruleset) -> Json {
     let entries = game.entries();
     let values = entries.iter().map(|entry| &entry.value);
-    let counts =
-        values.filter_map(|value| if let Value::Counts(counts) = value { Some(counts) } else { None });
+    let counts = values.filter_map(|value| {
+        if let Value::Counts(counts) = value {
+            Some(counts)
+        } else {
+            None
+        }
+    });
     // In a class of characters '-' stands last.
-    let mut symbols: Vec<&str> = counts.flatten().map(|(symbol, _)| symbol.as_str()).collect();
+    let mut symbols: Vec<&str> = counts
+        .flatten()
+        .map(|(symbol, _)| symbol.as_str())
+        .collect();
     symbols.sort_unstable_by_key(|symbol| (*symbol == "-", *symbol));
     symbols.dedup();
     let symbols = symbols.concat();
     let tiles = json!({ "pattern": format!("^[{symbols}]*$") });
 
     let mut rules = object(entries.iter().map(|entry| (entry.key, rule_value(entry))));
-    let required = entries.iter().filter(|entry| !Entry::may_be_missing(entry.key, &entry.value));
+    let required = entries
+        .iter()
+        .filter(|entry| !Entry::may_be_missing(entry.key, &entry.value));
     rules["required"] = required.map(|entry| entry.key).collect();
 
     let is_private = game.private_bags().is_some();
@@ -151,9 +173,15 @@ fn protocol() -> Json {
     let mut definitions = generator.take_definitions(true);
     for (kind, required, optional) in ANSWERS {
         let fields = [&["id", "info"], required, optional].concat();
-        let mut own = json!({ "allOf": [answer], "required": required, "propertyNames": { "enum": fields } });
+        let mut own =
+            json!({ "allOf": [answer], "required": required, "propertyNames": { "enum": fields } });
         match kind {
-            "turn" => own["oneOf"] = optional.iter().map(|key| json!({ "required": [key] })).collect(),
+            "turn" => {
+                own["oneOf"] = optional
+                    .iter()
+                    .map(|key| json!({ "required": [key] }))
+                    .collect()
+            }
             "exchange" => own["properties"] = json!({ "exchange": { "type": "string" } }),
             _ => {}
         }

@@ -83,13 +83,15 @@ pub use model::{ComparedRules, Experiment, Kind, Variant};
 pub use names::MAX_NAME;
 pub use players::{MAX_PLAYERS, Players};
 pub use reader::{
-    ConfigError, MAX_MISTAKES, Mistake, Result, escaped, escaped_lines, hint as name_hint, is_hidden,
-    shell_word, shortened,
+    ConfigError, MAX_MISTAKES, Mistake, Result, escaped, escaped_lines, hint as name_hint,
+    is_hidden, shell_word, shortened,
 };
 pub use rules_file::{load_rules, load_rules_of, rules_of_text};
 pub use schema::schemas;
 pub use settings::{MAX_PAIRS, MAX_STUDY_GAMES, MIN_SEARCH_GAMES};
-pub use setup_file::{load_opponents, load_setup, load_setup_for_people, setup_files, setup_of_text};
+pub use setup_file::{
+    load_opponents, load_setup, load_setup_for_people, setup_files, setup_of_text,
+};
 pub use split_file::{load_split, split_of_text};
 pub use weights_file::{MAX_WEIGHTS, weights_file};
 

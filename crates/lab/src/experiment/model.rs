@@ -125,7 +125,11 @@ impl Experiment {
     pub fn played_variants(&self) -> Vec<Variant> {
         let played = self.conditions().into_iter();
         let named = played.filter_map(|(name, rules, setups)| {
-            Some(Variant { name: name?, rules: rules.clone(), setups: setups.into_owned() })
+            Some(Variant {
+                name: name?,
+                rules: rules.clone(),
+                setups: setups.into_owned(),
+            })
         });
         named.collect()
     }
@@ -139,7 +143,9 @@ impl Experiment {
 
     /// All setups, with those of variants and populations.
     pub(crate) fn setups_mut(&mut self) -> impl Iterator<Item = &mut Setup> {
-        self.setups.iter_mut().chain(self.kind.setups_mut().into_iter().flatten())
+        self.setups
+            .iter_mut()
+            .chain(self.kind.setups_mut().into_iter().flatten())
     }
 
     pub(crate) fn scale(&self) -> Scale {

@@ -22,7 +22,9 @@ fn built_in(item: &Item<'_>, kind: FileKind) -> Result<Option<BuiltIn>> {
         return Ok(BuiltIn::in_place_of(&item.path_of(text), text, &[kind]));
     }
     let found = BuiltIn::beside(source, text).or_else(|| BuiltIn::find(kind, text));
-    found.map(Some).ok_or_else(|| item.error(format!("'{text}' is not built in")))
+    found
+        .map(Some)
+        .ok_or_else(|| item.error(format!("'{text}' is not built in")))
 }
 
 /// Reads all files of a kind that a value names, where `*` in the file name matches any characters, or the built-in
@@ -32,9 +34,16 @@ pub(crate) fn all_named<'i>(
     kind: FileKind,
 ) -> Result<impl Iterator<Item = Result<Source>> + 'i> {
     let found = built_in(item, kind)?;
-    let paths = if found.is_some() { Vec::new() } else { paths(item)? };
+    let paths = if found.is_some() {
+        Vec::new()
+    } else {
+        paths(item)?
+    };
     let files = paths.into_iter().map(move |path| open(item, &path, kind));
-    Ok(found.into_iter().map(|found| Ok(found.source())).chain(files))
+    Ok(found
+        .into_iter()
+        .map(|found| Ok(found.source()))
+        .chain(files))
 }
 
 /// The paths that a value names.
@@ -45,10 +54,16 @@ fn paths(item: &Item<'_>) -> Result<Vec<PathBuf>> {
         return Ok(vec![path]);
     }
     let (folder, pattern) = match (path.parent(), path.file_name()) {
-        (Some(folder), Some(pattern)) if !folder.to_string_lossy().contains('*') => (folder, pattern),
+        (Some(folder), Some(pattern)) if !folder.to_string_lossy().contains('*') => {
+            (folder, pattern)
+        }
         _ => return Err(item.error(format!("'{text}' has a '*' outside the name of the file"))),
     };
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
     let failed = |error| item.error(format!("folder '{}' {}", shown(folder), reason(&error)));
     let mut found: Vec<PathBuf> = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(failed)? {
@@ -72,12 +87,20 @@ fn paths(item: &Item<'_>) -> Result<Vec<PathBuf>> {
 
 fn open(item: &Item<'_>, path: &Path, kind: FileKind) -> Result<Source> {
     if !path.exists() {
-        let why = item.text().ok().and_then(|name| builtin::unknown(name, &[kind]));
+        let why = item
+            .text()
+            .ok()
+            .and_then(|name| builtin::unknown(name, &[kind]));
         let why = why.map_or_else(String::new, |why| format!("; {why}"));
         return Err(item.error(format!("file '{}' not found{why}", shown(path))));
     }
     Source::read(path).map_err(|error| match error.first() {
-        Mistake { line: 0, file, message, .. } => item.error(format!("file '{file}' {message}")),
+        Mistake {
+            line: 0,
+            file,
+            message,
+            ..
+        } => item.error(format!("file '{file}' {message}")),
         _ => error.named_at(item),
     })
 }
@@ -87,13 +110,19 @@ fn matches(pattern: &str, name: &str) -> bool {
     if name.starts_with('.') && !pattern.starts_with('.') {
         return false;
     }
-    let Some((first, rest)) = pattern.split_once('*') else { return pattern == name };
-    let Some(mut name) = name.strip_prefix(first) else { return false };
+    let Some((first, rest)) = pattern.split_once('*') else {
+        return pattern == name;
+    };
+    let Some(mut name) = name.strip_prefix(first) else {
+        return false;
+    };
     let mut parts: Vec<&str> = rest.split('*').collect();
     let last = parts.pop().unwrap_or_default();
     for part in parts {
         // The earliest match leaves the most for the rest of the pattern.
-        let Some(at) = name.find(part) else { return false };
+        let Some(at) = name.find(part) else {
+            return false;
+        };
         name = &name[at + part.len()..];
     }
     name.ends_with(last)

@@ -31,29 +31,44 @@ pub(crate) fn read(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Resu
     let kind = table.get("kind").map_or(Ok("round-robin"), Item::text)?;
     if !KINDS.contains(&kind) {
         let at = table.get("kind").unwrap_or(item);
-        return Err(at.error(format!("no pairing is called '{kind}'{}", hint(kind, KINDS))));
+        return Err(at.error(format!(
+            "no pairing is called '{kind}'{}",
+            hint(kind, KINDS)
+        )));
     }
     for (key, of) in [("field", "field"), ("setup", "field"), ("reach", "ladder")] {
         if let Some(item) = table.get(key).filter(|_| of != kind) {
-            item.reject_key(format!("'{key}' belongs to kind = \"{of}\"; this pairing is a {kind}"));
+            item.reject_key(format!(
+                "'{key}' belongs to kind = \"{of}\"; this pairing is a {kind}"
+            ));
         }
     }
     match kind {
         "ladder" => {
-            let reach = table.get("reach").map_or(Ok(1), |item| item.count(1, u64::MAX))?;
-            Ok(Pairing::Ladder { reach: usize::try_from(reach).unwrap_or(usize::MAX) })
+            let reach = table
+                .get("reach")
+                .map_or(Ok(1), |item| item.count(1, u64::MAX))?;
+            Ok(Pairing::Ladder {
+                reach: usize::try_from(reach).unwrap_or(usize::MAX),
+            })
         }
-        "field" => Ok(Pairing::Field { members: field(&table, setups, game)? }),
+        "field" => Ok(Pairing::Field {
+            members: field(&table, setups, game)?,
+        }),
         _ => Ok(Pairing::RoundRobin),
     }
 }
 
 fn field(table: &Table<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<usize>> {
-    let list = table.get("field").filter(|list| !list.value.as_array().is_some_and(|array| array.is_empty()));
+    let list = table
+        .get("field")
+        .filter(|list| !list.value.as_array().is_some_and(|array| array.is_empty()));
     let Some(list) = list else {
         let example = "field = [\"setups/field-*.toml\", \"the name of a setup above\"]";
         let message = format!("a pairing against a field needs its members: {example}");
-        return Err(table.get("field").map_or_else(|| table.error(&message), |item| item.error(&message)));
+        return Err(table
+            .get("field")
+            .map_or_else(|| table.error(&message), |item| item.error(&message)));
     };
     // Inline setups are only in the field.
     let inline = all(table
@@ -66,16 +81,20 @@ fn field(table: &Table<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<u
         for member in named(item, setups, game)? {
             if members.contains(&member) {
                 let name = &setups.get(member).name;
-                return Err(item.error(format!("'{name}' is in the field twice; all members weigh the same")));
+                return Err(item.error(format!(
+                    "'{name}' is in the field twice; all members weigh the same"
+                )));
             }
             members.push(member);
         }
         Ok(())
     }))?;
-    all(inline.into_iter().map(|(number, table)| match members.contains(&number) {
-        true => Ok(()),
-        false => Err(table.error("this setup of the field is not named in 'field'")),
-    }))?;
+    all(inline
+        .into_iter()
+        .map(|(number, table)| match members.contains(&number) {
+            true => Ok(()),
+            false => Err(table.error("this setup of the field is not named in 'field'")),
+        }))?;
     Ok(members)
 }
 
@@ -92,7 +111,9 @@ fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<usi
     }
     let read = setups::read_named(item, game)?;
     all(read.into_iter().map(|read| {
-        let known = setups.number(&read.setup.name).filter(|&number| *setups.get(number) == read.setup);
+        let known = setups
+            .number(&read.setup.name)
+            .filter(|&number| *setups.get(number) == read.setup);
         known.map_or_else(|| setups.add_named(item, read), Ok)
     }))
 }

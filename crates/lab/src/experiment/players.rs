@@ -49,11 +49,17 @@ impl Players {
     pub(crate) fn play(&self, setups: &[Setup]) -> Vec<Setup> {
         let mut played = setups.to_vec();
         for (setup, theirs) in played.iter_mut().zip(&self.setups) {
-            for ((key, played), (_, decided)) in setup.choices_mut().into_iter().zip(theirs.choices()) {
+            for ((key, played), (_, decided)) in
+                setup.choices_mut().into_iter().zip(theirs.choices())
+            {
                 if self.decides.contains(&key) {
                     let (kind, parameters) = decided.describe();
-                    let parameters = parameters.into_iter().map(|(name, value)| (name.to_owned(), value));
-                    played.choose(kind, &parameters.collect::<Vec<_>>()).expect("it was chosen before");
+                    let parameters = parameters
+                        .into_iter()
+                        .map(|(name, value)| (name.to_owned(), value));
+                    played
+                        .choose(kind, &parameters.collect::<Vec<_>>())
+                        .expect("it was chosen before");
                 }
             }
             if self.only_shipped {
@@ -70,8 +76,14 @@ impl Players {
 
     /// Whether the policies that the population decides are playable without a computer.
     pub(crate) fn by_hand(&self) -> bool {
-        let decided = self.setups[0].parts_by_hand().filter(|(key, _)| self.decides.contains(key));
-        decided.map(|(_, kind)| kind.by_hand).max().unwrap_or(HumanEffort::Yes) != HumanEffort::No
+        let decided = self.setups[0]
+            .parts_by_hand()
+            .filter(|(key, _)| self.decides.contains(key));
+        decided
+            .map(|(_, kind)| kind.by_hand)
+            .max()
+            .unwrap_or(HumanEffort::Yes)
+            != HumanEffort::No
     }
 }
 
@@ -87,16 +99,42 @@ pub(crate) fn settings<'s>(players: &'s mut Players, ranked: &'s [&'s str]) -> S
     vec![
         ("name", apart(&mut (), json_schema::name)),
         (OWN_ANSWER, truth(&mut players.own_answer)),
-        (EXPRESSIONS, field(&mut players.only_shipped, json!({ "const": SHIPPED }), only_shipped, shipped)),
-        (RECOMMENDED, named(&mut players.recommended, names, unknown("no ranked setup is called"))),
+        (
+            EXPRESSIONS,
+            field(
+                &mut players.only_shipped,
+                json!({ "const": SHIPPED }),
+                only_shipped,
+                shipped,
+            ),
+        ),
+        (
+            RECOMMENDED,
+            named(
+                &mut players.recommended,
+                names,
+                unknown("no ranked setup is called"),
+            ),
+        ),
     ]
 }
 
 /// Reads the `[[players]]` tables of an experiment, whose first `ranked` setups are ranked.
-pub(crate) fn read(root: &Table<'_>, setups: &Setups, ranked: usize, game: &Ruleset) -> Result<Vec<Players>> {
-    let Some(item) = root.get("players") else { return Ok(Vec::new()) };
+pub(crate) fn read(
+    root: &Table<'_>,
+    setups: &Setups,
+    ranked: usize,
+    game: &Ruleset,
+) -> Result<Vec<Players>> {
+    let Some(item) = root.get("players") else {
+        return Ok(Vec::new());
+    };
     let study = study(root);
-    let others = if study.is_some() { &OTHERS[..] } else { &OTHERS[..2] };
+    let others = if study.is_some() {
+        &OTHERS[..]
+    } else {
+        &OTHERS[..2]
+    };
     if let Some(other) = others.iter().find_map(|key| root.get(key)) {
         return Err(other.key_error(format!(
             "an experiment with [[players]] is played by 'run', once for each population; '{}' needs an experiment of its own",
@@ -111,7 +149,10 @@ pub(crate) fn read(root: &Table<'_>, setups: &Setups, ranked: usize, game: &Rule
             if let (true, Some(other)) = (table.has(key), study.or(compares)) {
                 table.reject(
                     key,
-                    format!("an experiment with '{}' recommends nothing to a population", other.key),
+                    format!(
+                        "an experiment with '{}' recommends nothing to a population",
+                        other.key
+                    ),
                 );
             }
         }
@@ -119,7 +160,9 @@ pub(crate) fn read(root: &Table<'_>, setups: &Setups, ranked: usize, game: &Rule
         names::check_all_distinct("populations", &players.name, others)
             .map_err(|clash| table.misnamed(clash))?;
         if found.len() == MAX_PLAYERS {
-            return Err(table.error(format!("more than {MAX_PLAYERS} populations, the most there can be")));
+            return Err(table.error(format!(
+                "more than {MAX_PLAYERS} populations, the most there can be"
+            )));
         }
         found.push(players);
         Ok(())
@@ -141,33 +184,49 @@ pub(crate) fn study<'a, 's>(root: &'s Table<'a>) -> Option<&'s Item<'a>> {
 
 /// One population: a name, a bot and perhaps policies.
 fn population(table: Table<'_>, setups: &Setups, ranked: usize, game: &Ruleset) -> Result<Players> {
-    let choices: Vec<&'static str> = setups.get(0).choices().into_iter().map(|(key, _)| key).collect();
+    let choices: Vec<&'static str> = setups
+        .get(0)
+        .choices()
+        .into_iter()
+        .map(|(key, _)| key)
+        .collect();
     // Files have no thinking times for a shared bag.
-    let choices = choices.into_iter().filter(|key| game.private_bags().is_some() || *key != "thinking");
+    let choices = choices
+        .into_iter()
+        .filter(|key| game.private_bags().is_some() || *key != "thinking");
     let choices: Vec<&'static str> = choices.collect();
     let names = &setups.names()[..ranked];
     let mut players = Players::default();
     let keys = settings(&mut players, names);
     let table = table.only(&[&settings::keys(&keys)[..], &choices].concat());
-    all([("name", "name = \"club\""), ("bot", "bot = \"value\"")].map(|(key, example)| {
-        match table.has(key) {
+    all(
+        [("name", "name = \"club\""), ("bot", "bot = \"value\"")].map(|(key, example)| match table
+            .has(key)
+        {
             true => Ok(()),
-            false => Err(table.error(format!("a population of players needs a '{key}', such as {example}"))),
-        }
-    }))?;
+            false => Err(table.error(format!(
+                "a population of players needs a '{key}', such as {example}"
+            ))),
+        }),
+    )?;
     let name = table.name(String::new, names::check_listed)?;
     table.source.keep(settings::read_given(&table, keys));
     let decides: Vec<&'static str> = choices.into_iter().filter(|key| table.has(key)).collect();
     let mut setups: Vec<Setup> = setups.iter().cloned().collect();
     for setup in &mut setups {
         for (key, choice) in setup.choices_mut() {
-            table.read(key, |item| policy::read(item, choice, setup_file::reads(game)));
+            table.read(key, |item| {
+                policy::read(item, choice, setup_file::reads(game))
+            });
         }
     }
     if players.only_shipped {
         setups.iter_mut().for_each(|setup| setup.expressions = None);
     }
-    if let Err(why) = setups.iter().try_for_each(|setup| setup_file::check_bot(setup, game)) {
+    if let Err(why) = setups
+        .iter()
+        .try_for_each(|setup| setup_file::check_bot(setup, game))
+    {
         table.reject("bot", why);
     }
     for setup in &setups {
@@ -176,7 +235,12 @@ fn population(table: Table<'_>, setups: &Setups, ranked: usize, game: &Ruleset) 
             break;
         }
     }
-    Ok(Players { name, decides, setups, ..players })
+    Ok(Players {
+        name,
+        decides,
+        setups,
+        ..players
+    })
 }
 
 pub(crate) fn write(out: &mut String, all: &[Players], ranked: &[&str]) {

@@ -18,7 +18,9 @@ fn restriction(item: &Item<'_>, rules: &Ruleset) -> Result<Restriction> {
     let Some(restriction) = Restriction::named(name) else {
         let names = names(rules);
         let hint = hint(name, names.iter().map(String::as_str));
-        return Err(item.error(format!("nothing that a player can be without is called '{name}'{hint}")));
+        return Err(item.error(format!(
+            "nothing that a player can be without is called '{name}'{hint}"
+        )));
     };
     match restriction.missing(rules) {
         None => Ok(restriction),
@@ -33,5 +35,8 @@ fn restriction(item: &Item<'_>, rules: &Ruleset) -> Result<Restriction> {
 
 /// The restrictions that are valid under these rules.
 fn names(rules: &Ruleset) -> Vec<String> {
-    Restriction::available(rules).iter().map(ToString::to_string).collect()
+    Restriction::available(rules)
+        .iter()
+        .map(ToString::to_string)
+        .collect()
 }

@@ -75,7 +75,11 @@ pub(crate) fn of_key(item: &Item<'_>) -> Result<Ruleset> {
 pub(crate) fn read(table: &Table<'_>, game: &Ruleset) -> Result<Ruleset> {
     // The game is read first, since the options of another game are not misspelled.
     let mut game = table.get("game").map_or_else(|| Ok(game.clone()), named)?;
-    let items: Vec<&Item<'_>> = table.items().iter().filter(|item| item.key != "game").collect();
+    let items: Vec<&Item<'_>> = table
+        .items()
+        .iter()
+        .filter(|item| item.key != "game")
+        .collect();
     apply(&mut game, &items);
     Ok(game)
 }
@@ -84,7 +88,10 @@ pub(crate) fn read(table: &Table<'_>, game: &Ruleset) -> Result<Ruleset> {
 fn named(item: &Item<'_>) -> Result<Ruleset> {
     let name = item.text()?;
     Ruleset::named(name).ok_or_else(|| {
-        item.error(format!("no game is called '{name}'{}", hint(name, Ruleset::NAMES.iter().copied())))
+        item.error(format!(
+            "no game is called '{name}'{}",
+            hint(name, Ruleset::NAMES.iter().copied())
+        ))
     })
 }
 
@@ -100,9 +107,15 @@ pub(crate) fn apply(game: &mut Ruleset, items: &[&Item<'_>]) {
     loop {
         let before = left.len();
         let mut errors = Vec::new();
-        left.retain(|item| set(game, item).map_err(|error| errors.push((item.source, error))).is_err());
+        left.retain(|item| {
+            set(game, item)
+                .map_err(|error| errors.push((item.source, error)))
+                .is_err()
+        });
         if left.len() == before {
-            errors.into_iter().for_each(|(source, error)| source.record(error));
+            errors
+                .into_iter()
+                .for_each(|(source, error)| source.record(error));
             return;
         }
     }
@@ -110,12 +123,19 @@ pub(crate) fn apply(game: &mut Ruleset, items: &[&Item<'_>]) {
 
 /// The error for an unknown option, which may be one of another game.
 pub(crate) fn unknown(game: &Ruleset, item: &Item<'_>, known: &[&str]) -> ConfigError {
-    let others = Ruleset::NAMES.iter().filter_map(|name| Ruleset::named(name));
-    let other = others.into_iter().find(|other| options(other).contains(&item.key));
+    let others = Ruleset::NAMES
+        .iter()
+        .filter_map(|name| Ruleset::named(name));
+    let other = others
+        .into_iter()
+        .find(|other| options(other).contains(&item.key));
     let meant = match (nearest(item.key, known.iter().copied()), other) {
         (None, Some(other)) => {
             let (other, own) = (other.title(), game.title());
-            format!("; it is an option of {other}, and these are rules of {own} (game = \"{}\")", game.name())
+            format!(
+                "; it is an option of {other}, and these are rules of {own} (game = \"{}\")",
+                game.name()
+            )
         }
         _ => hint(item.key, known.iter().copied()),
     };
@@ -130,14 +150,20 @@ fn set(game: &mut Ruleset, item: &Item<'_>) -> Result<()> {
         Some(symbols) => counts(game, item.key, symbols)?,
         None => value(item),
     };
-    let symbol = |key: &str| symbols.as_ref()?.get(key.strip_prefix(item.key)?.strip_prefix('.')?);
+    let symbol = |key: &str| {
+        symbols
+            .as_ref()?
+            .get(key.strip_prefix(item.key)?.strip_prefix('.')?)
+    };
     game.set(item.key, &value).map_err(|error| match &error {
         OptionError::Unknown(key) => match symbol(key) {
             Some(symbol) => foreign(game, item.key, symbol),
             None => item.key_error(error.to_string()),
         },
         OptionError::Value { key, expected, .. } => match symbol(key) {
-            Some(count) => count.error(format!("{key} is {}; it must be {expected}", count.found())),
+            Some(count) => {
+                count.error(format!("{key} is {}; it must be {expected}", count.found()))
+            }
             None if symbols.is_some() => item.error(error.to_string()),
             None => item.mismatch(expected),
         },
@@ -146,8 +172,14 @@ fn set(game: &mut Ruleset, item: &Item<'_>) -> Result<()> {
 
 /// The error for a symbol that the game does not have.
 fn foreign(game: &Ruleset, table: &str, item: &Item<'_>) -> ConfigError {
-    let option = game.entries().into_iter().find(|entry| entry.key == table).map(|entry| entry.value);
-    let Some(Value::Counts(known)) = option else { unreachable!("the option is a table") };
+    let option = game
+        .entries()
+        .into_iter()
+        .find(|entry| entry.key == table)
+        .map(|entry| entry.value);
+    let Some(Value::Counts(known)) = option else {
+        unreachable!("the option is a table")
+    };
     let hint = hint("", known.iter().map(|(symbol, _)| symbol.as_str()));
     item.key_error(format!("unknown symbol in '{table}.{}'{hint}", item.key))
 }
@@ -156,11 +188,17 @@ fn foreign(game: &Ruleset, table: &str, item: &Item<'_>) -> ConfigError {
 /// `powers-of 2`. Values of other types, such as 1.5, become
 /// a text that no option accepts, so that the option's error states the expected values.
 pub(crate) fn value(item: &Item<'_>) -> Value {
-    match (item.integer(), item.value.as_bool(), item.value.as_str(), item.value) {
+    match (
+        item.integer(),
+        item.value.as_bool(),
+        item.value.as_str(),
+        item.value,
+    ) {
         (Some(n), ..) => Value::Integer(n),
         (_, Some(b), ..) => Value::Bool(b),
         (_, _, None, DeValue::Array(lines)) => {
-            let lines: Option<Vec<String>> = lines.iter().map(|line| word(line.get_ref())).collect();
+            let lines: Option<Vec<String>> =
+                lines.iter().map(|line| word(line.get_ref())).collect();
             Value::Text(lines.unwrap_or_default().join(" "))
         }
         (_, _, None, DeValue::Table(table)) if table.len() == 1 => {
@@ -173,7 +211,10 @@ pub(crate) fn value(item: &Item<'_>) -> Value {
 
 /// A text, or a whole number as a text.
 fn word(value: &DeValue<'_>) -> Option<String> {
-    value.as_str().map(str::to_owned).or_else(|| value.as_integer().map(ToString::to_string))
+    value
+        .as_str()
+        .map(str::to_owned)
+        .or_else(|| value.as_integer().map(ToString::to_string))
 }
 
 fn counts(game: &Ruleset, key: &str, symbols: &Table<'_>) -> Result<Value> {

@@ -15,8 +15,16 @@ use crate::experiment::{Experiment, cross, experiment_file, external, setup_file
 /// The JSON Schemas of experiment, setup, rules and split files, by the names of their files.
 pub fn schemas() -> [(&'static str, String); 4] {
     let all = [
-        ("experiment", "A bagsplit experiment: who plays whom how often, by which rules", experiment()),
-        ("setup", "A bagsplit setup: a split, a bot and policies", setup()),
+        (
+            "experiment",
+            "A bagsplit experiment: who plays whom how often, by which rules",
+            experiment(),
+        ),
+        (
+            "setup",
+            "A bagsplit setup: a split, a bot and policies",
+            setup(),
+        ),
         (
             "rules",
             "Rules of one of the games of bagsplit; options that are left out are at their defaults",
@@ -37,7 +45,9 @@ pub fn schemas() -> [(&'static str, String); 4] {
 }
 
 pub(crate) fn games() -> impl Iterator<Item = Ruleset> {
-    Ruleset::NAMES.iter().map(|name| Ruleset::named(name).expect("every name names a game"))
+    Ruleset::NAMES
+        .iter()
+        .map(|name| Ruleset::named(name).expect("every name names a game"))
 }
 
 /// The definitions that a schema refers to, and those that these refer to.
@@ -51,17 +61,27 @@ fn definitions(schema: &Json) -> Map<String, Json> {
             {
                 kinds.push(json!({ "const": cross::OWN_CARD }));
             }
-            all.extend([(key.to_owned(), choice(own.kinds())), (format!("{key}-list"), crossed)]);
+            all.extend([
+                (key.to_owned(), choice(own.kinds())),
+                (format!("{key}-list"), crossed),
+            ]);
         }
     }
     for game in games() {
-        all.extend(game.entries().into_iter().map(|entry| (option_name(&game, entry.key), option(&entry))));
+        all.extend(
+            game.entries()
+                .into_iter()
+                .map(|entry| (option_name(&game, entry.key), option(&entry))),
+        );
     }
     let mut used = Map::new();
     loop {
         let text = format!("{schema}{}", Json::Object(used.clone()));
         let refers = |name: &str| text.contains(&format!("\"#/$defs/{name}\""));
-        let more = all.iter().filter(|(name, _)| !used.contains_key(name) && refers(name)).cloned();
+        let more = all
+            .iter()
+            .filter(|(name, _)| !used.contains_key(name) && refers(name))
+            .cloned();
         match more.collect::<Map<_, _>>() {
             none if none.is_empty() => return used,
             more => used.extend(more),
@@ -90,9 +110,15 @@ pub(crate) fn option(entry: &Entry) -> Json {
             json!({ "anyOf": [text(), values, powers] })
         }
         Bounds::Counts(low, high) => {
-            let Value::Counts(counts) = &entry.value else { unreachable!("the value is a table") };
+            let Value::Counts(counts) = &entry.value else {
+                unreachable!("the value is a table")
+            };
             let number = json!({ "type": "integer", "minimum": low, "maximum": high });
-            object(counts.iter().map(|(symbol, _)| (symbol.as_str(), number.clone())))
+            object(
+                counts
+                    .iter()
+                    .map(|(symbol, _)| (symbol.as_str(), number.clone())),
+            )
         }
     };
     schema["description"] = json!(entry.doc);
@@ -101,7 +127,9 @@ pub(crate) fn option(entry: &Entry) -> Json {
 
 fn options(game: &Ruleset) -> Vec<(&'static str, Json)> {
     let entries = game.entries().into_iter();
-    entries.map(|entry| (entry.key, defined(&option_name(game, entry.key)))).collect()
+    entries
+        .map(|entry| (entry.key, defined(&option_name(game, entry.key))))
+        .collect()
 }
 
 /// Rules, by default of Math Scrabble.
@@ -147,13 +175,20 @@ fn setups() -> [(Setup, Vec<&'static str>); 2] {
             Setup::private_bags("", Bot::Greedy, PrivateBags::new(Split::default())),
             setup_file::private_keys(),
         ),
-        (Setup::shared_bag("", Bot::Greedy, ExchangePolicy::All), setup_file::SHARED.to_vec()),
+        (
+            Setup::shared_bag("", Bot::Greedy, ExchangePolicy::All),
+            setup_file::SHARED.to_vec(),
+        ),
     ]
 }
 
 /// The choice of a setup under this key.
 fn choice_of(setup: &Setup, key: &str) -> Option<Json> {
-    setup.choices().iter().any(|(other, _)| *other == key).then(|| defined(key))
+    setup
+        .choices()
+        .iter()
+        .any(|(other, _)| *other == key)
+        .then(|| defined(key))
 }
 
 fn setup() -> Json {
@@ -169,8 +204,10 @@ fn setup() -> Json {
 
 /// A list of values for each crossed choice.
 pub(crate) fn cross() -> Json {
-    let all =
-        setups().into_iter().zip([&cross::PRIVATE[..], &cross::SHARED[..]]).map(|((setup, _), lists)| {
+    let all = setups()
+        .into_iter()
+        .zip([&cross::PRIVATE[..], &cross::SHARED[..]])
+        .map(|((setup, _), lists)| {
             object(lists.iter().map(|(key, own)| {
                 let of_choice = choice_of(&setup, own).map(|_| defined(&format!("{own}-list")));
                 (*key, of_choice.unwrap_or_else(|| list(common(own))))
@@ -185,13 +222,19 @@ fn experiment() -> Json {
     let properties = keys.iter().map(|(key, setting)| (*key, setting.schema()));
     let mut schema = object(properties.chain(StudySettings::schemas()));
     schema["required"] = json!(["pairs"]);
-    schema["anyOf"] = ["setups", "setup", "cross"].map(|key| json!({ "required": [key] })).into();
+    schema["anyOf"] = ["setups", "setup", "cross"]
+        .map(|key| json!({ "required": [key] }))
+        .into();
     schema
 }
 
 /// A variant: its name, options of any game, and perhaps setups.
 pub(crate) fn variant() -> Json {
-    let others = [("name", name()), ("setup", list(defined("setup"))), ("rules", text())];
+    let others = [
+        ("name", name()),
+        ("setup", list(defined("setup"))),
+        ("rules", text()),
+    ];
     let all = games().map(|game| object(options(&game).into_iter().chain(others.clone())));
     json!({ "anyOf": all.collect::<Vec<_>>(), "required": ["name"] })
 }
@@ -199,10 +242,17 @@ pub(crate) fn variant() -> Json {
 /// A population of players: a name, a bot and perhaps policies.
 pub(crate) fn players() -> Json {
     let all = setups().map(|(setup, _)| {
-        let choices = setup.choices().into_iter().map(|(key, _)| (key, defined(key)));
+        let choices = setup
+            .choices()
+            .into_iter()
+            .map(|(key, _)| (key, defined(key)));
         let mut none = Players::default();
         let own = players::settings(&mut none, &[]);
-        let mut schema = object(own.iter().map(|(key, setting)| (*key, setting.schema())).chain(choices));
+        let mut schema = object(
+            own.iter()
+                .map(|(key, setting)| (*key, setting.schema()))
+                .chain(choices),
+        );
         schema["required"] = json!(["name", "bot"]);
         schema
     });

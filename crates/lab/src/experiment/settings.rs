@@ -77,13 +77,18 @@ pub(crate) fn keys(settings: &Settings<'_>) -> Vec<&'static str> {
 
 /// Reads those of these settings that a table has.
 pub(crate) fn read_given(table: &Table<'_>, mut settings: Settings<'_>) -> Result<()> {
-    let given = settings.iter_mut().filter_map(|(key, setting)| Some(setting.read(table.get(key)?)));
+    let given = settings
+        .iter_mut()
+        .filter_map(|(key, setting)| Some(setting.read(table.get(key)?)));
     all(given).map(drop)
 }
 
 /// Whether two tables of the same settings differ.
 pub(crate) fn differ(these: &Settings<'_>, other: &Settings<'_>) -> bool {
-    these.iter().zip(other).any(|((_, this), (_, other))| this.to_toml() != other.to_toml())
+    these
+        .iter()
+        .zip(other)
+        .any(|((_, this), (_, other))| this.to_toml() != other.to_toml())
 }
 
 /// Writes a table of settings.
@@ -99,19 +104,30 @@ pub(crate) fn write_lines(out: &mut String, settings: &Settings<'_>) {
 
 /// The settings that are written, with their values.
 pub(crate) fn to_toml(settings: &Settings<'_>) -> impl Iterator<Item = (&'static str, Value)> {
-    settings.iter().filter_map(|(key, setting)| Some((*key, setting.to_toml()?)))
+    settings
+        .iter()
+        .filter_map(|(key, setting)| Some((*key, setting.to_toml()?)))
 }
 
 /// The JSON Schema of a table of settings.
 pub(crate) fn schema(settings: &Settings<'_>) -> Json {
-    json_schema::object(settings.iter().map(|(key, setting)| (*key, setting.schema())))
+    json_schema::object(
+        settings
+            .iter()
+            .map(|(key, setting)| (*key, setting.schema())),
+    )
 }
 
 /// A setting: its value, schema, reader and writer.
 struct Field<'s, T, R, W>(&'s mut T, Json, R, W);
 
 /// A setting with this schema, reader and writer.
-pub(crate) fn field<'s, T, R, W>(value: &'s mut T, schema: Json, read: R, write: W) -> Box<dyn Setting + 's>
+pub(crate) fn field<'s, T, R, W>(
+    value: &'s mut T,
+    schema: Json,
+    read: R,
+    write: W,
+) -> Box<dyn Setting + 's>
 where
     R: Fn(&Item<'_>) -> Result<T> + 's,
     W: Fn(&T) -> Option<Value> + 's,
@@ -158,52 +174,73 @@ where
     let schema = json_schema::number(*bounds.start(), *bounds.end());
     let read = move |item: &Item<'_>| {
         let number = item.count(*bounds.start(), *bounds.end())?;
-        number.try_into().map_err(|_| item.mismatch("a smaller number"))
+        number
+            .try_into()
+            .map_err(|_| item.mismatch("a smaller number"))
     };
-    field(number, schema, read, |number: &N| (*number).try_into().ok().map(toml_text::number))
+    field(number, schema, read, |number: &N| {
+        (*number).try_into().ok().map(toml_text::number)
+    })
 }
 
 /// A number within bounds, with a fraction or without.
 pub(crate) fn fraction(number: &mut f64, bounds: RangeInclusive<f64>) -> Box<dyn Setting + '_> {
     let schema = json!({ "type": "number", "minimum": bounds.start(), "maximum": bounds.end() });
     let read = move |item: &Item<'_>| item.number(*bounds.start(), *bounds.end());
-    field(number, schema, read, |number: &f64| Some(Value::Float(*number)))
+    field(number, schema, read, |number: &f64| {
+        Some(Value::Float(*number))
+    })
 }
 
 /// A text of at most this many characters.
 pub(crate) fn text(text: &mut String, most: usize) -> Box<dyn Setting + '_> {
     let schema = json!({ "type": "string", "maxLength": most });
     let read = move |item: &Item<'_>| item.text_up_to(most).map(str::to_owned);
-    field(text, schema, read, |text: &String| Some(Value::from(text.as_str())))
+    field(text, schema, read, |text: &String| {
+        Some(Value::from(text.as_str()))
+    })
 }
 
 /// The weights of a network with these inputs, or none.
 pub(crate) fn weights(weights: &mut Option<Weights>, reads: InputKind) -> Box<dyn Setting + '_> {
     let read = move |item: &Item<'_>| weights_file::read(item, reads).map(Some);
-    field(weights, json_schema::text(), read, |weights: &Option<Weights>| {
-        weights.map(|weights| Value::from(weights.name()))
-    })
+    field(
+        weights,
+        json_schema::text(),
+        read,
+        |weights: &Option<Weights>| weights.map(|weights| Value::from(weights.name())),
+    )
 }
 
 pub(crate) fn neurons(neurons: &mut Option<u64>) -> Box<dyn Setting + '_> {
-    let schema = json!({ "type": "integer", "minimum": BLOCK, "maximum": MOST_FIRST, "multipleOf": BLOCK });
-    field(neurons, schema, read_neurons, |neurons| neurons.map(toml_text::number))
+    let schema =
+        json!({ "type": "integer", "minimum": BLOCK, "maximum": MOST_FIRST, "multipleOf": BLOCK });
+    field(neurons, schema, read_neurons, |neurons| {
+        neurons.map(toml_text::number)
+    })
 }
 
 fn read_neurons(item: &Item<'_>) -> Result<Option<u64>> {
     let number = item.count(BLOCK as u64, MOST_FIRST as u64)?;
     let fits = number.is_multiple_of(BLOCK as u64);
-    if fits { Ok(Some(number)) } else { Err(item.mismatch(format!("a multiple of {BLOCK}"))) }
+    if fits {
+        Ok(Some(number))
+    } else {
+        Err(item.mismatch(format!("a multiple of {BLOCK}")))
+    }
 }
 
 /// The confidence level of intervals.
 pub(crate) fn confidence(level: &mut Level) -> Box<dyn Setting + '_> {
     let schema = json!({ "type": "number", "minimum": 0.5, "maximum": 0.9999 });
-    field(level, schema, read_level, |level: &Level| Some(Value::Float(level.confidence())))
+    field(level, schema, read_level, |level: &Level| {
+        Some(Value::Float(level.confidence()))
+    })
 }
 
 fn read_level(item: &Item<'_>) -> Result<Level> {
-    item.number(0.5, 0.9999).map(|number| Level::new(number).expect("a number between 0 and 1"))
+    item.number(0.5, 0.9999)
+        .map(|number| Level::new(number).expect("a number between 0 and 1"))
 }
 
 /// One of several named values; `unknown` returns the error for another name. A value without a name is not written.
@@ -214,15 +251,27 @@ pub(crate) fn named<'s, T: Clone + PartialEq + 's>(
 ) -> Box<dyn Setting + 's> {
     let (names, values): (Vec<&str>, Vec<T>) = all.into_iter().unzip();
     let (all_names, all_values) = (names.clone(), values.clone());
-    let schema = if names.is_empty() { json_schema::name() } else { json!({ "enum": names }) };
-    let read = move |item: &Item<'_>| place(item, &names, &unknown).map(|place| values[place].clone());
+    let schema = if names.is_empty() {
+        json_schema::name()
+    } else {
+        json!({ "enum": names })
+    };
+    let read =
+        move |item: &Item<'_>| place(item, &names, &unknown).map(|place| values[place].clone());
     field(value, schema, read, move |value: &T| {
-        all_values.iter().position(|other| other == value).map(|place| Value::from(all_names[place]))
+        all_values
+            .iter()
+            .position(|other| other == value)
+            .map(|place| Value::from(all_names[place]))
     })
 }
 
 /// The place of a name in a list.
-fn place(item: &Item<'_>, names: &[&str], unknown: &impl Fn(&str, &[&str]) -> String) -> Result<usize> {
+fn place(
+    item: &Item<'_>,
+    names: &[&str],
+    unknown: &impl Fn(&str, &[&str]) -> String,
+) -> Result<usize> {
     let name = item.text()?;
     let place = names.iter().position(|other| *other == name);
     place.ok_or_else(|| item.error(unknown(name, names)))
@@ -245,13 +294,24 @@ pub(crate) fn inline<T: Clone + Default + PartialEq>(
 
 /// Different draw policies.
 pub(crate) fn draws(draws: &mut Vec<DrawPolicy>) -> Box<dyn Setting + '_> {
-    field(draws, json_schema::list(json_schema::defined("draw")), read_draws, |draws| Some(to_list(draws)))
+    field(
+        draws,
+        json_schema::list(json_schema::defined("draw")),
+        read_draws,
+        |draws| Some(to_list(draws)),
+    )
 }
 
 fn read_draws(item: &Item<'_>) -> Result<Vec<DrawPolicy>> {
     match item.list()?.len() {
-        0..=MAX_DRAWS => policies(item, &DrawPolicy::Uniform, "this draw policy is in 'draws' twice"),
-        found => Err(item.error(format!("{found} draw policies; a search tries at most {MAX_DRAWS}"))),
+        0..=MAX_DRAWS => policies(
+            item,
+            &DrawPolicy::Uniform,
+            "this draw policy is in 'draws' twice",
+        ),
+        found => Err(item.error(format!(
+            "{found} draw policies; a search tries at most {MAX_DRAWS}"
+        ))),
     }
 }
 
@@ -260,8 +320,15 @@ fn to_list<T: Choice>(all: &[T]) -> Value {
 }
 
 /// A list of different bots or policies for games with private bags.
-fn policies<T: Choice + Clone + PartialEq>(list: &Item<'_>, default: &T, twice: &str) -> Result<Vec<T>> {
-    list.distinct(|item| policy_at(item, default.clone()), |_, _| twice.to_owned())
+fn policies<T: Choice + Clone + PartialEq>(
+    list: &Item<'_>,
+    default: &T,
+    twice: &str,
+) -> Result<Vec<T>> {
+    list.distinct(
+        |item| policy_at(item, default.clone()),
+        |_, _| twice.to_owned(),
+    )
 }
 
 fn policy_at<T: Choice>(item: &Item<'_>, mut choice: T) -> Result<T> {
@@ -271,13 +338,20 @@ fn policy_at<T: Choice>(item: &Item<'_>, mut choice: T) -> Result<T> {
 /// A boolean, written only if true.
 pub(crate) fn truth(truth: &mut bool) -> Box<dyn Setting + '_> {
     let schema = json!({ "type": "boolean" });
-    field(truth, schema, |item| item.truth(), |truth| truth.then_some(Value::Boolean(true)))
+    field(
+        truth,
+        schema,
+        |item| item.truth(),
+        |truth| truth.then_some(Value::Boolean(true)),
+    )
 }
 
 /// Different bots for games with private bags; an empty list is not written.
 pub(crate) fn bots(bots: &mut Vec<Bot>) -> Box<dyn Setting + '_> {
     let schema = json_schema::list(json_schema::defined("bot"));
-    field(bots, schema, read_bots, |bots| (!bots.is_empty()).then(|| to_list(bots)))
+    field(bots, schema, read_bots, |bots| {
+        (!bots.is_empty()).then(|| to_list(bots))
+    })
 }
 
 fn read_bots(item: &Item<'_>) -> Result<Vec<Bot>> {
@@ -296,7 +370,12 @@ pub(crate) fn places<'s>(
             |_, &place| format!("'{}' is in the list twice", names[place]),
         )
     };
-    field(places, json_schema::list(json_schema::text()), read, |places: &Vec<usize>| {
-        (!places.is_empty()).then(|| toml_text::texts(places.iter().map(|&place| names[place])))
-    })
+    field(
+        places,
+        json_schema::list(json_schema::text()),
+        read,
+        |places: &Vec<usize>| {
+            (!places.is_empty()).then(|| toml_text::texts(places.iter().map(|&place| names[place])))
+        },
+    )
 }

@@ -35,11 +35,15 @@ pub(crate) fn private_keys() -> Vec<&'static str> {
 
 /// The table of a setup: of a split file its people, with its split and card, and with its `expressions` if they are meant.
 pub(crate) fn own_table(table: Table<'_>, with_expressions: bool) -> Result<Table<'_>> {
-    let Some(people) = table.get(PEOPLE).cloned() else { return Ok(table) };
+    let Some(people) = table.get(PEOPLE).cloned() else {
+        return Ok(table);
+    };
     let list = if with_expressions { EXPRESSIONS } else { CARD };
     let mut setup = people.table()?;
     let mut table = table.only(&split_file::KEYS);
-    table.items.retain(|item| ["name", "bags", "recipe", CARD, list].contains(&item.key));
+    table
+        .items
+        .retain(|item| ["name", "bags", "recipe", CARD, list].contains(&item.key));
     setup.items.extend(table.items);
     Ok(setup)
 }
@@ -61,9 +65,19 @@ impl ReadSetup {
     /// A setup; `given` returns whether a key is in its file.
     pub(crate) fn new(setup: Setup, given: impl Fn(&str) -> bool) -> ReadSetup {
         let expressions = setup.expressions.as_ref().map(|_| EXPRESSIONS);
-        let keys = setup.choices().into_iter().map(|(key, _)| key).chain(expressions);
-        let defaults = keys.filter(|key| *key != "thinking" && !given(key)).collect();
-        ReadSetup { setup, defaults, names_expressions: given(EXPRESSIONS) }
+        let keys = setup
+            .choices()
+            .into_iter()
+            .map(|(key, _)| key)
+            .chain(expressions);
+        let defaults = keys
+            .filter(|key| *key != "thinking" && !given(key))
+            .collect();
+        ReadSetup {
+            setup,
+            defaults,
+            names_expressions: given(EXPRESSIONS),
+        }
     }
 
     /// The bot that plays an opponent whose file names none: that of this file, if it names one that is no program.
@@ -75,7 +89,17 @@ impl ReadSetup {
     /// The setup, read again with this bot where its file names none.
     fn with_default_bot(self, bot: Option<Bot>, source: &Source, game: &Ruleset) -> Result<Setup> {
         Ok(match bot.filter(|_| self.defaults.contains(&"bot")) {
-            Some(bot) => from_source_with(source, game, Omitted { bot, ..Omitted::ALONE })?.setup,
+            Some(bot) => {
+                from_source_with(
+                    source,
+                    game,
+                    Omitted {
+                        bot,
+                        ..Omitted::ALONE
+                    },
+                )?
+                .setup
+            }
             None => self.setup,
         })
     }
@@ -95,7 +119,9 @@ impl BuiltIn {
 pub(crate) fn set_defaults(setup: &mut Setup, game: &Ruleset) {
     setup.set_default_policies(None);
     let is_person = matches!(setup.bot, Bot::Person { .. });
-    let Some(bags) = setup.private_mut().filter(|bags| is_person && bags.splits.0[0] == bags.splits.0[1])
+    let Some(bags) = setup
+        .private_mut()
+        .filter(|bags| is_person && bags.splits.0[0] == bags.splits.0[1])
     else {
         return;
     };
@@ -117,10 +143,16 @@ struct Omitted {
 
 impl Omitted {
     /// In an experiment.
-    const IN_EXPERIMENT: Omitted = Omitted { bot: Bot::Greedy, known_expressions: false };
+    const IN_EXPERIMENT: Omitted = Omitted {
+        bot: Bot::Greedy,
+        known_expressions: false,
+    };
 
     /// In a setup that is read alone.
-    const ALONE: Omitted = Omitted { known_expressions: true, ..Omitted::IN_EXPERIMENT };
+    const ALONE: Omitted = Omitted {
+        known_expressions: true,
+        ..Omitted::IN_EXPERIMENT
+    };
 }
 
 /// Reads a setup file, or the built-in setup of this name, for these rules. In Math Scrabble the split is required: as
@@ -142,8 +174,9 @@ pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup> {
 /// Never: there is a bot `person`.
 pub fn load_setup_for_people(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup> {
     let source = Source::open(path.as_ref(), &[FileKind::Setup])?;
-    let club =
-        game.private_bags().map(|_| Bot::build("person", &[]).expect("all its parameters have defaults"));
+    let club = game
+        .private_bags()
+        .map(|_| Bot::build("person", &[]).expect("all its parameters have defaults"));
     read_alone(&source, game)?.with_default_bot(club, &source, game)
 }
 
@@ -175,8 +208,15 @@ pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>> {
         return Ok(Vec::new());
     }
     source.read_table(|table| {
-        let named = table.items().iter().flat_map(paths).filter(|path| path.is_file());
-        Ok([path.as_ref().to_owned()].into_iter().chain(named).collect())
+        let named = table
+            .items()
+            .iter()
+            .flat_map(paths)
+            .filter(|path| path.is_file());
+        Ok([path.as_ref().to_owned()]
+            .into_iter()
+            .chain(named)
+            .collect())
     })
 }
 
@@ -185,7 +225,12 @@ fn paths(item: &Item<'_>) -> Vec<PathBuf> {
     match item.value {
         DeValue::String(text) => vec![item.path_of(text)],
         DeValue::Array(_) => item.list().iter().flatten().flat_map(paths).collect(),
-        _ => item.table().iter().flat_map(Table::items).flat_map(paths).collect(),
+        _ => item
+            .table()
+            .iter()
+            .flat_map(Table::items)
+            .flat_map(paths)
+            .collect(),
     }
 }
 
@@ -219,7 +264,11 @@ fn from_source_with(source: &Source, game: &Ruleset, omitted: Omitted) -> Result
 
 /// Reads a setup from a table; `default` is its name if it has none. Mistakes are recorded; an invalid choice keeps
 /// its default, and a setup without a valid name is named by its place.
-pub(crate) fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> String) -> ReadSetup {
+pub(crate) fn read(
+    table: Table<'_>,
+    game: &Ruleset,
+    default: impl FnOnce() -> String,
+) -> ReadSetup {
     read_with(table, game, default, Omitted::IN_EXPERIMENT)
 }
 
@@ -231,7 +280,9 @@ fn read_with(
 ) -> ReadSetup {
     let table = own_keys(table, game);
     let source = table.source;
-    let mut name = source.keep(table.name(default, names::check)).unwrap_or_else(|| table.place());
+    let mut name = source
+        .keep(table.name(default, names::check))
+        .unwrap_or_else(|| table.place());
     if let Err(why) = names::check_setup(&name) {
         table.reject("name", format!("a setup cannot be called '{name}': {why}"));
         name = table.place();
@@ -256,9 +307,15 @@ fn read_with(
     setup.external = program.flatten().map(Box::new);
     if bot_read && table.get("split").is_some_and(is_open) {
         match &mut setup.external {
-            None => table.reject("split", "only a program from outside chooses its split".to_owned()),
+            None => table.reject(
+                "split",
+                "only a program from outside chooses its split".to_owned(),
+            ),
             Some(_) if table.get("holder-split").is_some() => {
-                table.reject("holder-split", "a program chooses one split for both roles".to_owned());
+                table.reject(
+                    "holder-split",
+                    "a program chooses one split for both roles".to_owned(),
+                );
             }
             Some(program) => program.open_split = true,
         }
@@ -276,15 +333,24 @@ fn read_with(
         Bot::Person { .. } if omitted.known_expressions && !table.has(EXPRESSIONS) => {
             expressions::own(&setup, game)
         }
-        _ => table.read(EXPRESSIONS, |item| expressions::read(item, &setup, game)).flatten(),
+        _ => table
+            .read(EXPRESSIONS, |item| expressions::read(item, &setup, game))
+            .flatten(),
     };
-    setup.luck = table.read("luck", |item| item.count(0, u64::MAX)).unwrap_or(setup.luck);
+    setup.luck = table
+        .read("luck", |item| item.count(0, u64::MAX))
+        .unwrap_or(setup.luck);
     let without = table.read("without", |item| match setup.external {
         Some(_) => Err(item.key_error("a program from outside cannot be forbidden anything")),
         None => restriction::list(item, game),
     });
-    without.into_iter().flatten().for_each(|restriction| setup.forbid(restriction));
-    ReadSetup::new(setup, |key| table.has(key) || key == "draw" && table.has(CARD))
+    without
+        .into_iter()
+        .flatten()
+        .for_each(|restriction| setup.forbid(restriction));
+    ReadSetup::new(setup, |key| {
+        table.has(key) || key == "draw" && table.has(CARD)
+    })
 }
 
 /// Reads the policies of a setup; the card in its table is one.
@@ -293,7 +359,11 @@ pub(crate) fn read_policies(table: &Table<'_>, setup: &mut Setup, game: &Ruleset
     if let (Some(card), Some(bags)) = (card, setup.private_mut()) {
         bags.draw = DrawPolicy::Card { card };
     }
-    for (key, choice) in setup.choices_mut().into_iter().filter(|(key, _)| *key != "bot") {
+    for (key, choice) in setup
+        .choices_mut()
+        .into_iter()
+        .filter(|(key, _)| *key != "bot")
+    {
         table.read(key, |item| policy::read(item, choice, reads(game)));
     }
 }
@@ -306,15 +376,27 @@ pub(crate) fn reads(game: &Ruleset) -> InputKind {
 /// Checks that the bot of a setup plays this game. Weights of another game were rejected before, so one that does not is one that
 /// memorises expressions.
 pub(crate) fn check_bot(setup: &Setup, game: &Ruleset) -> Result<(), String> {
-    let Some(title) = game.powers_of_ten().err().filter(|_| !setup.bot.plays_by(game)) else { return Ok(()) };
+    let Some(title) = game
+        .powers_of_ten()
+        .err()
+        .filter(|_| !setup.bot.plays_by(game))
+    else {
+        return Ok(());
+    };
     let (bot, _) = setup.bot.describe();
-    Err(format!("the bot '{bot}' does not play {title}: the lines that it memorises are powers of ten"))
+    Err(format!(
+        "the bot '{bot}' does not play {title}: the lines that it memorises are powers of ten"
+    ))
 }
 
 /// Records invalid keys, with a hint for keys of setups of other games.
 fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Table<'a> {
     let (shared, private) = (game.private_bags().is_none(), private_keys());
-    let (keys, others) = if shared { (&SHARED[..], &private[..]) } else { (&private[..], &SHARED[..]) };
+    let (keys, others) = if shared {
+        (&SHARED[..], &private[..])
+    } else {
+        (&private[..], &SHARED[..])
+    };
     let title = game.title();
     table.without_keys(|item| match item.key {
         key if keys.contains(&key) => None,
@@ -330,7 +412,10 @@ fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Table<'a> {
 }
 
 fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split> {
-    let given: Vec<&Item<'_>> = ["split", "bags", "recipe"].iter().filter_map(|key| table.get(key)).collect();
+    let given: Vec<&Item<'_>> = ["split", "bags", "recipe"]
+        .iter()
+        .filter_map(|key| table.get(key))
+        .collect();
     match given[..] {
         [] => {
             let ways = "split = \"path/to/split.toml\" or the name of a built-in one, or [bags] or a [recipe] in its place";
@@ -338,13 +423,18 @@ fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split> {
         }
         [item] if is_open(item) => {
             let bags = with_game!(game, game => ByBag::single(*game.tiles()));
-            Ok(Split { name: OPEN_SPLIT.to_owned(), bags })
+            Ok(Split {
+                name: OPEN_SPLIT.to_owned(),
+                bags,
+            })
         }
         [item] if item.key == "split" => split_file::at(item, game, || name.to_owned()),
         [_] => split_file::deal(table, name.to_owned(), game),
         [first, second, ..] => {
             let (one, other) = (first.key, second.key);
-            Err(second.key_error(format!("a setup has one split, either '{one}' or '{other}', not both")))
+            Err(second.key_error(format!(
+                "a setup has one split, either '{one}' or '{other}', not both"
+            )))
         }
     }
 }

@@ -55,17 +55,24 @@ impl Setups {
     /// Adds the setup of a table.
     pub(crate) fn add_table(&mut self, table: &Table<'_>, game: &Ruleset) -> Result<usize> {
         let read = setup_file::read(table.clone(), game, String::new);
-        self.add(read, format!("at {}", table.place()), |message| table.error(message))
+        self.add(read, format!("at {}", table.place()), |message| {
+            table.error(message)
+        })
     }
 
     /// Adds a setup of a file that a value names.
     pub(crate) fn add_named(&mut self, item: &Item<'_>, read: ReadSetup) -> Result<usize> {
-        self.add(read, format!("at {}", item.place()), |message| item.error(message))
+        self.add(read, format!("at {}", item.place()), |message| {
+            item.error(message)
+        })
     }
 
     /// The number of the setup with this name.
     pub(crate) fn number(&self, name: &str) -> Option<usize> {
-        self.numbers.get(&names::distinct_part(name)).copied().filter(|&number| self.get(number).name == name)
+        self.numbers
+            .get(&names::distinct_part(name))
+            .copied()
+            .filter(|&number| self.get(number).name == name)
     }
 
     pub(crate) fn get(&self, number: usize) -> &Setup {
@@ -79,7 +86,10 @@ impl Setups {
 
     /// Those whose files do not say what human-like players learn.
     pub(crate) fn without_expressions(&mut self) -> impl Iterator<Item = &mut Setup> {
-        self.read.iter_mut().filter(|read| !read.names_expressions).map(|read| &mut read.setup)
+        self.read
+            .iter_mut()
+            .filter(|read| !read.names_expressions)
+            .map(|read| &mut read.setup)
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -93,14 +103,20 @@ impl Setups {
 
     /// The setups, in the order in which they were added, with the choices omitted in their files.
     pub(crate) fn into_inner(self) -> (Vec<Setup>, Vec<Vec<&'static str>>) {
-        self.read.into_iter().map(|read| (read.setup, read.defaults)).unzip()
+        self.read
+            .into_iter()
+            .map(|read| (read.setup, read.defaults))
+            .unzip()
     }
 }
 
 /// Reads the setups of the files that a value names.
 pub(crate) fn read_named(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>> {
-    all(named_files::all_named(item, FileKind::Setup)?
-        .map(|source| setup_file::from_source(&source?, game).map_err(|error| error.named_at(item))))
+    all(
+        named_files::all_named(item, FileKind::Setup)?.map(|source| {
+            setup_file::from_source(&source?, game).map_err(|error| error.named_at(item))
+        }),
+    )
 }
 
 pub(crate) fn unknown(name: &str, names: &[&str]) -> String {

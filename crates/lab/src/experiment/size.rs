@@ -25,11 +25,15 @@ pub(crate) fn check_matchups(
         None => experiment.pairing.count(setups, ranked),
     };
     // If rules are compared, every ranked setup has self-matches, with and without parts of the Advantage.
-    let self_matches = |rules: &Ruleset| ranked as u64 * if rules.has_advantage() { 1 + PARTS } else { 1 };
+    let self_matches =
+        |rules: &Ruleset| ranked as u64 * if rules.has_advantage() { 1 + PARTS } else { 1 };
     let all: u64 = match variants {
         [] if table.has("balance") => each + self_matches(&experiment.rules),
         [] => each,
-        variants => variants.iter().map(|variant| each + self_matches(&variant.rules)).sum(),
+        variants => variants
+            .iter()
+            .map(|variant| each + self_matches(&variant.rules))
+            .sum(),
     };
     let all = all * experiment.players().len().max(1) as u64;
     if all <= MAX_MATCHUPS {

@@ -60,7 +60,11 @@ impl BuiltIn {
 }
 
 /// Reads the split of a value: a file, a built-in name, or an inline split; `default` is its name if it has none.
-pub(crate) fn at(item: &Item<'_>, game: &Ruleset, default: impl FnOnce() -> String) -> Result<Split> {
+pub(crate) fn at(
+    item: &Item<'_>,
+    game: &Ruleset,
+    default: impl FnOnce() -> String,
+) -> Result<Split> {
     match item.value {
         DeValue::Table(_) => read(item.table()?, game, default),
         DeValue::String(_) => from_source(&named_files::named(item, FileKind::Split)?, game)
@@ -81,12 +85,16 @@ fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> String) -> R
 /// The split of the `bags` or the `recipe` of a table.
 pub(crate) fn deal(table: &Table<'_>, name: String, game: &Ruleset) -> Result<Split> {
     match (table.get("bags"), table.get("recipe")) {
-        (Some(bags), None) => Ok(Split { name, bags: listed(bags, game)? }),
+        (Some(bags), None) => Ok(Split {
+            name,
+            bags: listed(bags, game)?,
+        }),
         (None, Some(recipe)) => dealt(recipe, name, game),
-        (Some(_), Some(recipe)) => Err(recipe.key_error("a split has either [bags] or a [recipe], not both")),
+        (Some(_), Some(recipe)) => {
+            Err(recipe.key_error("a split has either [bags] or a [recipe], not both"))
+        }
         (None, None) => {
-            let example =
-                "[bags] with A = \"111...\" and so on, or a [recipe] with digits = \"AB\" and so on";
+            let example = "[bags] with A = \"111...\" and so on, or a [recipe] with digits = \"AB\" and so on";
             Err(table.lacks(format!("a split needs {example}")))
         }
     }
@@ -98,23 +106,38 @@ fn listed(item: &Item<'_>, game: &Ruleset) -> Result<ByBag<Tiles>> {
     let mut bags: ByBag<Tiles> = ByBag::default();
     all(table.items().iter().map(|entry| {
         let mut letters = entry.key.chars();
-        let bag = letters.next().and_then(Bag::from_letter).filter(|_| letters.next().is_none());
-        let wrong =
-            || entry.key_error(format!("no bag is called '{}'; the rules give A to {last}", entry.key));
+        let bag = letters
+            .next()
+            .and_then(Bag::from_letter)
+            .filter(|_| letters.next().is_none());
+        let wrong = || {
+            entry.key_error(format!(
+                "no bag is called '{}'; the rules give A to {last}",
+                entry.key
+            ))
+        };
         let bag = bag.ok_or_else(wrong)?;
         let tiles: Result<Tiles, _> = entry.text()?.parse();
-        bags[bag] = tiles
-            .map_err(|error| entry.error(format!("bag {bag}: {error}; tiles are {}", game.symbol_list())))?;
+        bags[bag] = tiles.map_err(|error| {
+            entry.error(format!(
+                "bag {bag}: {error}; tiles are {}",
+                game.symbol_list()
+            ))
+        })?;
         Ok(())
     }))?;
     let checked = game.check_split(&bags).map_err(|fault| match fault.what {
         What::NoSuchBag(bag) => {
             let entry = table.get(&bag.to_string()).unwrap_or(item);
-            entry.key_error(format!("bag {bag} holds tiles, but the rules give only A to {last} (MS-3)"))
+            entry.key_error(format!(
+                "bag {bag} holds tiles, but the rules give only A to {last} (MS-3)"
+            ))
         }
         What::Split { missing, surplus } => {
             let text = wrong_tiles(&missing, &surplus);
-            item.key_error(format!("the bags together are not the tiles of the rules (MS-2): {text}"))
+            item.key_error(format!(
+                "the bags together are not the tiles of the rules (MS-2): {text}"
+            ))
         }
         _ => item.key_error(fault.to_string()),
     });
@@ -128,7 +151,8 @@ fn dealt(item: &Item<'_>, name: String, game: &Ruleset) -> Result<Split> {
         Share::new(entry.key, entry.text()?).map_err(|error| match error {
             SplitError::Class(_) => {
                 let near = nearest(entry.key, ["all", "digits", "operators", "odd", "even"]);
-                let meant = near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
+                let meant =
+                    near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
                 entry.key_error(format!("{error}{meant}"))
             }
             error => entry.error(error.to_string()),
@@ -141,14 +165,26 @@ fn dealt(item: &Item<'_>, name: String, game: &Ruleset) -> Result<Split> {
 
 /// Rejects a class of symbols, such as "10", with an unknown or repeated symbol.
 fn foreign_or_twice(entry: &Item<'_>, game: &Ruleset) -> Result<()> {
-    let symbols: Option<Vec<_>> = entry.key.chars().map(bagsplit_game::board::Symbol::from_char).collect();
+    let symbols: Option<Vec<_>> = entry
+        .key
+        .chars()
+        .map(bagsplit_game::board::Symbol::from_char)
+        .collect();
     for (place, symbol) in symbols.iter().flatten().enumerate() {
         if !game.symbols().contains(symbol) {
             let (title, all) = (game.title(), game.symbol_list());
             return Err(entry.key_error(format!("{title} has no '{symbol}'; symbols are {all}")));
         }
-        if symbols.iter().flatten().take(place).any(|before| before == symbol) {
-            return Err(entry.key_error(format!("'{symbol}' is twice in '{}'; once is enough", entry.key)));
+        if symbols
+            .iter()
+            .flatten()
+            .take(place)
+            .any(|before| before == symbol)
+        {
+            return Err(entry.key_error(format!(
+                "'{symbol}' is twice in '{}'; once is enough",
+                entry.key
+            )));
         }
     }
     Ok(())

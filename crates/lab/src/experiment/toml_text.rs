@@ -18,7 +18,13 @@ pub(crate) fn policy(choice: &dyn Choice) -> Value {
     if parameters.is_empty() {
         return kind;
     }
-    table([("kind", kind)].into_iter().chain(parameters.iter().map(|(name, value)| (*name, option(value)))))
+    table(
+        [("kind", kind)].into_iter().chain(
+            parameters
+                .iter()
+                .map(|(name, value)| (*name, option(value))),
+        ),
+    )
 }
 
 /// The value of an option in a line.
@@ -31,7 +37,10 @@ pub(crate) fn inline(value: &Setting) -> String {
 
 /// Counts of symbols; all symbols are quoted.
 pub(crate) fn counts(counts: &[(String, i64)]) -> Vec<String> {
-    counts.iter().map(|(symbol, n)| format!("{} = {n}", text(symbol))).collect()
+    counts
+        .iter()
+        .map(|(symbol, n)| format!("{} = {n}", text(symbol)))
+        .collect()
 }
 
 /// The value of an option or of a parameter.
@@ -40,7 +49,11 @@ fn option(value: &Setting) -> Value {
         Setting::Integer(n) => Value::Integer(*n),
         Setting::Bool(b) => Value::Boolean(*b),
         Setting::Text(own) => text(own),
-        Setting::Counts(counts) => table(counts.iter().map(|(name, n)| (name.as_str(), Value::Integer(*n)))),
+        Setting::Counts(counts) => table(
+            counts
+                .iter()
+                .map(|(name, n)| (name.as_str(), Value::Integer(*n))),
+        ),
     }
 }
 
@@ -59,5 +72,10 @@ pub(crate) fn texts(list: impl IntoIterator<Item = impl AsRef<str>>) -> Value {
 
 /// A table in a line, of these keys and values.
 pub(crate) fn table<'k>(entries: impl IntoIterator<Item = (&'k str, Value)>) -> Value {
-    Value::Table(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+    Value::Table(
+        entries
+            .into_iter()
+            .map(|(key, value)| (key.to_owned(), value))
+            .collect(),
+    )
 }

@@ -31,9 +31,9 @@ pub(crate) fn read(item: &Item<'_>, reads: InputKind) -> Result<Weights> {
     let found = weights.network().reads();
     if found != reads {
         let (found, wanted) = (found.name(), reads.name());
-        return Err(
-            item.error(format!("these weights are for another game: they read '{found}', not '{wanted}'"))
-        );
+        return Err(item.error(format!(
+            "these weights are for another game: they read '{found}', not '{wanted}'"
+        )));
     }
     Ok(weights)
 }
@@ -63,19 +63,26 @@ fn find(item: &Item<'_>, reads: InputKind) -> Result<Weights> {
     let weights = load(item, path)?;
     if weights.name() != text {
         let (path, name) = (shown(path), weights.name());
-        return Err(item.error(format!("file '{path}' holds the weights '{name}', not those of its name")));
+        return Err(item.error(format!(
+            "file '{path}' holds the weights '{name}', not those of its name"
+        )));
     }
     Ok(weights)
 }
 
 /// Whether a text is the name of weights, not a path.
 fn is_hash(text: &str) -> bool {
-    text.len() == 16 && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+    text.len() == 16
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
 }
 
 fn load(item: &Item<'_>, path: &Path) -> Result<Weights> {
     let named = |why: &dyn std::fmt::Display| item.error(format!("file '{}' {why}", shown(path)));
     let bytes = read_regular(path, MAX_WEIGHTS).map_err(|error| named(&error))?;
     let network = Network::from_bytes(&bytes);
-    network.map(Weights::register).map_err(|error| named(&format!("cannot be used: {error}")))
+    network
+        .map(Weights::register)
+        .map_err(|error| named(&format!("cannot be used: {error}")))
 }

@@ -19,7 +19,9 @@ pub fn rules_to_toml(game: &Ruleset) -> String {
     for entry in game.entries() {
         out += &format!("\n# {}\n", entry.doc);
         match &entry.value {
-            Setting::Counts(own) => out += &format!("[{}]\n{}\n", entry.key, counts(own).join("\n")),
+            Setting::Counts(own) => {
+                out += &format!("[{}]\n{}\n", entry.key, counts(own).join("\n"))
+            }
             own => line(&mut out, entry.key, inline(own)),
         }
     }
@@ -42,9 +44,17 @@ pub fn card_to_toml(card: &Card) -> String {
     for rule in card.rules() {
         out += "\n[[rule]]\n";
         if !rule.conditions().is_empty() {
-            line(&mut out, "when", texts(rule.conditions().iter().map(ToString::to_string)));
+            line(
+                &mut out,
+                "when",
+                texts(rule.conditions().iter().map(ToString::to_string)),
+            );
         }
-        line(&mut out, "draw", texts(rule.steps().iter().map(ToString::to_string)));
+        line(
+            &mut out,
+            "draw",
+            texts(rule.steps().iter().map(ToString::to_string)),
+        );
     }
     out
 }
@@ -54,8 +64,14 @@ pub fn setup_to_toml(setup: &Setup) -> String {
     let mut out = match &setup.external {
         None => with_identity(setup),
         Some(program) => {
-            let program = External { declared: String::new(), ..External::clone(program) };
-            with_identity(&Setup { external: Some(Box::new(program)), ..setup.clone() })
+            let program = External {
+                declared: String::new(),
+                ..External::clone(program)
+            };
+            with_identity(&Setup {
+                external: Some(Box::new(program)),
+                ..setup.clone()
+            })
         }
     };
     // A setup that is read alone learns what is known for its split.
@@ -69,7 +85,11 @@ pub fn setup_to_toml(setup: &Setup) -> String {
 fn with_identity(setup: &Setup) -> String {
     let mut out = String::new();
     line(&mut out, "name", text(&setup.name));
-    if setup.external.as_ref().is_some_and(|program| program.open_split) {
+    if setup
+        .external
+        .as_ref()
+        .is_some_and(|program| program.open_split)
+    {
         line(&mut out, "split", text(OPEN_SPLIT));
     } else if let Some(own) = setup.private() {
         let [holder, other] = &own.splits.0;
@@ -91,7 +111,11 @@ fn with_identity(setup: &Setup) -> String {
     }
     line(&mut out, "luck", number(setup.luck));
     if !setup.without.is_empty() {
-        line(&mut out, "without", texts(setup.without.iter().map(|one| one.to_string())));
+        line(
+            &mut out,
+            "without",
+            texts(setup.without.iter().map(|one| one.to_string())),
+        );
     }
     out
 }
@@ -102,7 +126,10 @@ fn with_identity(setup: &Setup) -> String {
 pub fn experiment_to_toml(experiment: &Experiment) -> String {
     let mut out = String::new();
     line(&mut out, "name", text(&experiment.name));
-    settings::write_lines(&mut out, &experiment_file::settings(&mut experiment.clone()));
+    settings::write_lines(
+        &mut out,
+        &experiment_file::settings(&mut experiment.clone()),
+    );
 
     out += "\n[rules]\n";
     line(&mut out, "game", text(experiment.rules.name()));
@@ -112,7 +139,11 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
 
     let listed = experiment.unpaired().unwrap_or(experiment.ranked);
     setups(&mut out, "setup", &experiment.setups[..listed]);
-    let names: Vec<&str> = experiment.setups.iter().map(|setup| setup.name.as_str()).collect();
+    let names: Vec<&str> = experiment
+        .setups
+        .iter()
+        .map(|setup| setup.name.as_str())
+        .collect();
     if experiment.unpaired().is_none() {
         out += "\n[pairing]\n";
         match &experiment.pairing {
@@ -123,16 +154,25 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
             }
             Pairing::Field { members } => {
                 line(&mut out, "kind", text("field"));
-                line(&mut out, "field", texts(members.iter().map(|&member| names[member])));
+                line(
+                    &mut out,
+                    "field",
+                    texts(members.iter().map(|&member| names[member])),
+                );
             }
         }
         setups(&mut out, "pairing.setup", &experiment.setups[listed..]);
     }
     experiment.write_kind(&mut out, &names[..experiment.ranked]);
     let ranked = experiment.ranked;
-    experiment
-        .studies
-        .write(&mut out, StudyContext { names: &names, ranked, ..StudyContext::new(&experiment.rules) });
+    experiment.studies.write(
+        &mut out,
+        StudyContext {
+            names: &names,
+            ranked,
+            ..StudyContext::new(&experiment.rules)
+        },
+    );
     if let Some(own) = experiment.tune() {
         tune::write(&mut out, own);
     }
@@ -140,7 +180,9 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
 }
 
 fn setups(out: &mut String, title: &str, setups: &[Setup]) {
-    setups.iter().for_each(|setup| *out += &format!("\n[[{title}]]\n{}", with_identity(setup)));
+    setups
+        .iter()
+        .for_each(|setup| *out += &format!("\n[[{title}]]\n{}", with_identity(setup)));
 }
 
 /// The differences of a variant: all options that differ, and the setups if they differ.
@@ -148,11 +190,20 @@ pub(crate) fn variants(out: &mut String, experiment: &Experiment) {
     for variant in experiment.variants() {
         *out += "\n[[variant]]\n";
         line(out, "name", text(&variant.name));
-        for (entry, base) in variant.rules.entries().iter().zip(experiment.rules.entries()) {
+        for (entry, base) in variant
+            .rules
+            .entries()
+            .iter()
+            .zip(experiment.rules.entries())
+        {
             match (&entry.value, &base.value) {
                 (own, base) if own == base => {}
                 (Setting::Counts(own), Setting::Counts(base)) => {
-                    let changed = own.iter().filter(|count| !base.contains(count)).cloned().collect();
+                    let changed = own
+                        .iter()
+                        .filter(|count| !base.contains(count))
+                        .cloned()
+                        .collect();
                     line(out, entry.key, inline(&Setting::Counts(changed)));
                 }
                 (own, _) => line(out, entry.key, inline(own)),
@@ -166,10 +217,20 @@ pub(crate) fn variants(out: &mut String, experiment: &Experiment) {
 
 /// The tiles of each bag up to the last that holds one.
 fn bags(split: &Split) -> Table {
-    let used = split.bags.0.iter().rposition(|tiles| !tiles.is_empty()).map_or(1, |last| last + 1);
-    Bag::first(used).map(|bag| (bag.to_string(), text(&split.bags[bag].to_string()))).collect()
+    let used = split
+        .bags
+        .0
+        .iter()
+        .rposition(|tiles| !tiles.is_empty())
+        .map_or(1, |last| last + 1);
+    Bag::first(used)
+        .map(|bag| (bag.to_string(), text(&split.bags[bag].to_string())))
+        .collect()
 }
 
 fn split_inline(split: &Split) -> Value {
-    table([("name", text(&split.name)), ("bags", Value::Table(bags(split)))])
+    table([
+        ("name", text(&split.name)),
+        ("bags", Value::Table(bags(split))),
+    ])
 }

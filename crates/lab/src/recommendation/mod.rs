@@ -109,8 +109,9 @@ pub struct Recommendations {
     pub recommendations: &'static [Recommendation],
 }
 
-static FIGURES: LazyLock<Figures> =
-    LazyLock::new(|| toml::from_str(include_str!("figures.toml")).expect("a test reads the file of figures"));
+static FIGURES: LazyLock<Figures> = LazyLock::new(|| {
+    toml::from_str(include_str!("figures.toml")).expect("a test reads the file of figures")
+});
 
 impl Recommendation {
     /// The recommendation for each level, in the order of the levels.
@@ -120,15 +121,21 @@ impl Recommendation {
 
     /// That for a level.
     pub fn for_level(level: PlayLevel) -> &'static Recommendation {
-        let found = Recommendation::all().iter().find(|found| found.level == level.name());
+        let found = Recommendation::all()
+            .iter()
+            .find(|found| found.level == level.name());
         found.expect("there is one for each level")
     }
 
     /// Those of a setup, whatever bot plays it: none for other setups, those of the same name included.
     pub fn of_setup(setup: &Setup, rules: &Ruleset) -> Vec<&'static Recommendation> {
-        let built_in = BuiltIn::find(FileKind::Setup, &setup.name).and_then(|file| file.setup(rules).ok());
+        let built_in =
+            BuiltIn::find(FileKind::Setup, &setup.name).and_then(|file| file.setup(rules).ok());
         let is_same = built_in.is_some_and(|built_in| built_in.kind == setup.kind);
-        Recommendation::all().iter().filter(|found| is_same && found.setup == setup.name).collect()
+        Recommendation::all()
+            .iter()
+            .filter(|found| is_same && found.setup == setup.name)
+            .collect()
     }
 
     /// The setup, by the published rules.
@@ -136,8 +143,10 @@ impl Recommendation {
     /// # Panics
     /// Never: the setups are built in, as a test shows.
     pub fn built_in(&self) -> Setup {
-        let file = BuiltIn::find(FileKind::Setup, &self.setup).expect("a recommended setup is built in");
-        file.setup(&Ruleset::default()).expect("a built-in setup is right")
+        let file =
+            BuiltIn::find(FileKind::Setup, &self.setup).expect("a recommended setup is built in");
+        file.setup(&Ruleset::default())
+            .expect("a built-in setup is right")
     }
 }
 
@@ -149,19 +158,29 @@ impl Recommendation {
 /// Never: the setups are built in, as a test shows.
 pub fn rivals_for_people(recommended: &str) -> Vec<Setup> {
     let rules = Ruleset::default();
-    let by_split = BuiltIn::people().map(|file| file.setup(&rules).expect("a built-in setup is right"));
+    let by_split =
+        BuiltIn::people().map(|file| file.setup(&rules).expect("a built-in setup is right"));
     let mut rivals: Vec<Setup> = Vec::new();
-    for found in Recommendation::all().iter().filter(|found| found.setup != recommended) {
+    for found in Recommendation::all()
+        .iter()
+        .filter(|found| found.setup != recommended)
+    {
         let setup = found.built_in();
-        if setup.by_hand() != HumanEffort::No && rivals.iter().all(|other| other.name != setup.name) {
+        if setup.by_hand() != HumanEffort::No && rivals.iter().all(|other| other.name != setup.name)
+        {
             rivals.push(setup);
         }
     }
     for setup in by_split {
         let name = format!("{}, common list", setup.name);
-        let expressions = setup.split(Role::Other).and_then(|split| known_expressions(split, &rules));
+        let expressions = setup
+            .split(Role::Other)
+            .and_then(|split| known_expressions(split, &rules));
         let has_own = expressions.is_some();
-        rivals.push(Setup { expressions, ..setup.clone() });
+        rivals.push(Setup {
+            expressions,
+            ..setup.clone()
+        });
         rivals.extend(has_own.then_some(Setup { name, ..setup }));
     }
     rivals
@@ -175,17 +194,27 @@ mod tests {
     fn figures_are_of_this_version_of_play_and_of_built_in_setups_in_the_order_of_the_levels() {
         let version = format!("\nplay-version = {}\n", bagsplit_storage::PLAY_VERSION);
         assert!(include_str!("figures.toml").contains(&version));
-        let levels: Vec<&str> = Recommendation::all().iter().map(|found| found.level.as_str()).collect();
+        let levels: Vec<&str> = Recommendation::all()
+            .iter()
+            .map(|found| found.level.as_str())
+            .collect();
         assert_eq!(levels, PlayLevel::ALL.map(PlayLevel::name));
         for found in Recommendation::all() {
             assert_eq!(found.built_in().name, found.setup);
             let shares = found.without.iter().map(|part| part.wins);
             for share in shares.clone().chain([found.field, found.closest.wins]) {
                 assert!(0. <= share.low && share.low <= share.value, "{share:?}");
-                assert!(share.value <= share.high && share.high <= 1. && share.pairs > 0, "{share:?}");
+                assert!(
+                    share.value <= share.high && share.high <= 1. && share.pairs > 0,
+                    "{share:?}"
+                );
             }
             let worth: Vec<f64> = shares.map(|share| share.value).collect();
-            assert!(worth.is_sorted_by(|a, b| a >= b), "{}: the largest first", found.level);
+            assert!(
+                worth.is_sorted_by(|a, b| a >= b),
+                "{}: the largest first",
+                found.level
+            );
         }
     }
 
@@ -193,9 +222,17 @@ mod tests {
     fn rivals_of_by_hand_know_their_own_list_or_the_common_one() {
         let rivals = rivals_for_people("by-hand");
         assert_eq!(rivals[0].name, "by-hand-beginners");
-        assert_eq!(rivals.len(), 1 + 2 * BuiltIn::people().count(), "a computer's setup is none");
+        assert_eq!(
+            rivals.len(),
+            1 + 2 * BuiltIn::people().count(),
+            "a computer's setup is none"
+        );
         for two in rivals[1..].chunks(2) {
-            assert!(two[0].expressions.is_some() && two[1].expressions.is_none(), "{}", two[0].name);
+            assert!(
+                two[0].expressions.is_some() && two[1].expressions.is_none(),
+                "{}",
+                two[0].name
+            );
             assert_eq!(two[1].name, format!("{}, common list", two[0].name));
         }
     }
@@ -204,7 +241,11 @@ mod tests {
     fn only_the_built_in_setup_itself_is_recommended() {
         let rules = Ruleset::default();
         let mut setup = Recommendation::for_level(PlayLevel::ALL[1]).built_in();
-        assert_eq!(Recommendation::of_setup(&setup, &rules).len(), 2, "club players and experts");
+        assert_eq!(
+            Recommendation::of_setup(&setup, &rules).len(),
+            2,
+            "club players and experts"
+        );
         setup.private_mut().unwrap().start = bagsplit_players::Start::Other;
         assert!(Recommendation::of_setup(&setup, &rules).is_empty());
     }

@@ -39,18 +39,27 @@ impl Layout {
         counter: &mut impl Counter,
     ) -> Result<()> {
         let stored = self.stored_ranges(folder)?;
-        let end = stored.iter().flatten().map(|pairs| pairs.end()).max().unwrap_or(0);
+        let end = stored
+            .iter()
+            .flatten()
+            .map(|pairs| pairs.end())
+            .max()
+            .unwrap_or(0);
         let games: u64 = stored.iter().flatten().map(|pairs| pairs.games()).sum();
         // More games than fit one table are counted by ranges of pairs, each of which is folded, so that memory is
         // bounded.
-        let range = Sizes::here()?.pairs_counted(games, self.plan.matchups.len()).unwrap_or(end.max(1));
+        let range = Sizes::here()?
+            .pairs_counted(games, self.plan.matchups.len())
+            .unwrap_or(end.max(1));
         for section in &self.sections {
             for first in (0..end).step_by(usize::try_from(range).unwrap_or(usize::MAX)) {
                 let all: Vec<(usize, StoredBlock)> = section
                     .places()
                     .flat_map(|place| {
                         let begun = begun_in(&stored[place], first, range);
-                        begun.iter().map(move |&pairs| (place, self.block(place, pairs)))
+                        begun
+                            .iter()
+                            .map(move |&pairs| (place, self.block(place, pairs)))
                     })
                     .collect();
                 for blocks in all.chunks(BLOCKS_AT_A_TIME) {
@@ -81,6 +90,11 @@ fn read(
 ) -> Result<Vec<BlockResult>, StoreError> {
     match pool {
         None => blocks.iter().map(|(_, block)| folder.read(block)).collect(),
-        Some(pool) => pool.install(|| blocks.par_iter().map(|(_, block)| folder.read(block)).collect()),
+        Some(pool) => pool.install(|| {
+            blocks
+                .par_iter()
+                .map(|(_, block)| folder.read(block))
+                .collect()
+        }),
     }
 }

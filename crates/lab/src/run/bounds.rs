@@ -35,7 +35,11 @@ impl Layout {
                  fewer pairs or fewer matchups"
             )));
         }
-        let self_play: u64 = self.sections.iter().map(|section| section.self_matches.len() as u64).sum();
+        let self_play: u64 = self
+            .sections
+            .iter()
+            .map(|section| section.self_matches.len() as u64)
+            .sum();
         if self_play.saturating_mul(self.plan.pairs) > MAX_SELF_PLAY_PAIRS {
             return Err(LabError::Input(format!(
                 "{name}: {} pairs of each of {self_play} self-play matches, and at most {MAX_SELF_PLAY_PAIRS} self-play pairs can \

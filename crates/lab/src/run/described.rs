@@ -31,7 +31,10 @@ impl DescriptiveCounts {
 
     /// The tables `setups`, `plan` and `pair_sums`; `bags` is the maximum number of bags over all rules.
     pub(crate) fn frames(&self, layout: &Layout, bags: u8) -> Vec<Frame> {
-        let setups = layout.sections.iter().flat_map(|section| setup_rows(layout, section));
+        let setups = layout
+            .sections
+            .iter()
+            .flat_map(|section| setup_rows(layout, section));
         let names = layout.names();
         let (mut plan, mut sums) = (Vec::new(), Vec::new());
         for (&place, counted) in &self.matchups {
@@ -51,7 +54,11 @@ impl DescriptiveCounts {
                 counts: counted,
             });
         }
-        vec![crate::table::setups(setups, bags), crate::table::plan(plan), crate::table::pair_sums(&sums)]
+        vec![
+            crate::table::setups(setups, bags),
+            crate::table::plan(plan),
+            crate::table::pair_sums(&sums),
+        ]
     }
 }
 
@@ -79,5 +86,8 @@ fn setup_rows<'l>(layout: &'l Layout, section: &'l Section) -> Vec<SetupRow<'l>>
 
 /// Whether each setup is playable without a computer, by index.
 pub(crate) fn by_hand(setups: &[Setup]) -> Vec<bool> {
-    setups.iter().map(|setup| setup.by_hand() != HumanEffort::No).collect()
+    setups
+        .iter()
+        .map(|setup| setup.by_hand() != HumanEffort::No)
+        .collect()
 }

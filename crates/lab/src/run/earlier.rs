@@ -22,9 +22,15 @@ pub enum Earlier {
 
 /// Rejects a folder with findings that those of this experiment and command must not replace.
 pub(crate) fn refuse(folder: &OwnFolder, command: &str, layout: &Layout) -> Result<()> {
-    let Some(manifest) = folder.manifest()? else { return Ok(()) };
+    let Some(manifest) = folder.manifest()? else {
+        return Ok(());
+    };
     let why = if manifest.command == command {
-        lost(&Layout::of_manifest(folder, &manifest)?, layout, command == "run")
+        lost(
+            &Layout::of_manifest(folder, &manifest)?,
+            layout,
+            command == "run",
+        )
     } else {
         Some(format!("they are of 'bagsplit {}'", manifest.command))
     };
@@ -40,10 +46,16 @@ pub(crate) fn refuse(folder: &OwnFolder, command: &str, layout: &Layout) -> Resu
 fn lost(earlier: &Layout, later: &Layout, planned: bool) -> Option<String> {
     let (was, is) = (&earlier.experiment, &later.experiment);
     if was.name != is.name {
-        return Some(format!("they are of the experiment '{}', and this is '{}'", was.name, is.name));
+        return Some(format!(
+            "they are of the experiment '{}', and this is '{}'",
+            was.name, is.name
+        ));
     }
     if was.seed != is.seed {
-        return Some(format!("they have seed {}, and this has seed {}", was.seed, is.seed));
+        return Some(format!(
+            "they have seed {}, and this has seed {}",
+            was.seed, is.seed
+        ));
     }
     if was.pairs > is.pairs {
         return Some(format!(
@@ -64,8 +76,14 @@ fn lost(earlier: &Layout, later: &Layout, planned: bool) -> Option<String> {
     if was.rules != is.rules {
         return Some("they are of other rules".to_owned());
     }
-    let is_still_played =
-        |setup: &Setup| is.setups.iter().any(|other| other.canonical() == setup.canonical());
+    let is_still_played = |setup: &Setup| {
+        is.setups
+            .iter()
+            .any(|other| other.canonical() == setup.canonical())
+    };
     let gone = was.setups.iter().find(|setup| !is_still_played(setup))?;
-    Some(format!("the setup '{}' is not there any more as it was", gone.name))
+    Some(format!(
+        "the setup '{}' is not there any more as it was",
+        gone.name
+    ))
 }

@@ -34,12 +34,20 @@ pub(crate) struct ExternalFiles {
 impl ExternalFiles {
     /// The files of a results folder.
     pub(crate) fn in_folder(folder: &Path) -> ExternalFiles {
-        ExternalFiles { folder: folder.to_owned(), files: [None, None], error: None, faults: 0 }
+        ExternalFiles {
+            folder: folder.to_owned(),
+            files: [None, None],
+            error: None,
+            faults: 0,
+        }
     }
 
     /// Appends lines to the records and to the faults.
     pub(crate) fn append(&mut self, records: &[u8], faults: &[u8]) {
-        for ((name, lines), kept) in [(RECORDS, records), (FAULTS, faults)].into_iter().zip(&mut self.files) {
+        for ((name, lines), kept) in [(RECORDS, records), (FAULTS, faults)]
+            .into_iter()
+            .zip(&mut self.files)
+        {
             if lines.is_empty() || self.error.is_some() {
                 continue;
             }
@@ -73,12 +81,21 @@ pub(crate) struct Keeper<'a, O> {
 impl<'a, O: Progress> Keeper<'a, O> {
     /// An observer that writes into a results folder.
     pub(crate) fn new(folder: &Path, observer: &'a O) -> Keeper<'a, O> {
-        Keeper { observer, files: Mutex::new(ExternalFiles::in_folder(folder)) }
+        Keeper {
+            observer,
+            files: Mutex::new(ExternalFiles::in_folder(folder)),
+        }
     }
 
     /// The keeper of the games of a section of an experiment; of the games of a study without one, only the faults are stored.
-    pub(crate) const fn for_section<'k>(&'k self, section: Option<&'k Section>) -> SectionKeeper<'k, 'a, O> {
-        SectionKeeper { keeper: self, section }
+    pub(crate) const fn for_section<'k>(
+        &'k self,
+        section: Option<&'k Section>,
+    ) -> SectionKeeper<'k, 'a, O> {
+        SectionKeeper {
+            keeper: self,
+            section,
+        }
     }
 
     /// Returns the number of faults.
@@ -86,7 +103,10 @@ impl<'a, O: Progress> Keeper<'a, O> {
     /// # Errors
     /// If a record or fault could not be stored.
     pub(crate) fn finish(self) -> Result<u64> {
-        self.files.into_inner().expect("no thread panics while holding the lock").finish()
+        self.files
+            .into_inner()
+            .expect("no thread panics while holding the lock")
+            .finish()
     }
 }
 
@@ -114,8 +134,15 @@ impl<O: Progress> Progress for SectionKeeper<'_, '_, O> {
         let kept = played.records.iter().filter(|_| self.section.is_some());
         let records: String = kept.map(|record| line(&named(record))).collect();
         let faults = played.faults.iter();
-        let faults = faults.map(|fault| line(&FaultReport { record: named(&fault.record), ..fault.clone() }));
-        let mut files = files.lock().expect("no thread panics while holding the lock");
+        let faults = faults.map(|fault| {
+            line(&FaultReport {
+                record: named(&fault.record),
+                ..fault.clone()
+            })
+        });
+        let mut files = files
+            .lock()
+            .expect("no thread panics while holding the lock");
         files.append(records.as_bytes(), faults.collect::<String>().as_bytes());
         files.faults += played.faults.len() as u64;
         drop(files);
@@ -137,11 +164,15 @@ impl<O: Observer> Observer for SectionKeeper<'_, '_, O> {
 /// interruption counts once.
 pub(crate) fn forfeited(folder: &Path) -> u64 {
     let text = std::fs::read_to_string(folder.join(FAULTS)).unwrap_or_default();
-    let faults = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let games = faults.filter(|fault| fault["forfeited"] == true).map(|fault| {
-        let record = &fault["record"];
-        ["players", "seed", "pair", "index"].map(|key| record[key].to_string())
-    });
+    let faults = text
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let games = faults
+        .filter(|fault| fault["forfeited"] == true)
+        .map(|fault| {
+            let record = &fault["record"];
+            ["players", "seed", "pair", "index"].map(|key| record[key].to_string())
+        });
     games.collect::<HashSet<_>>().len() as u64
 }
 
@@ -160,7 +191,9 @@ pub(crate) fn line(data: &impl Serialize) -> String {
 /// If a file cannot be read or written.
 pub(crate) fn take_over(part: &Path, folder: &Path) -> Result<()> {
     let lines = |name: &str| match part.join(name) {
-        path if path.exists() => std::fs::read(&path).map_err(|error| LabError::system(&path, error)),
+        path if path.exists() => {
+            std::fs::read(&path).map_err(|error| LabError::system(&path, error))
+        }
         _ => Ok(Vec::new()),
     };
     let mut files = ExternalFiles::in_folder(folder);
@@ -183,8 +216,12 @@ pub(crate) struct GameName {
 /// is ignored.
 pub(crate) fn recorded(folder: &Path) -> HashMap<GameName, GameRecord> {
     let text = std::fs::read_to_string(folder.join(RECORDS)).unwrap_or_default();
-    let records = text.lines().filter_map(|line| serde_json::from_str::<GameRecord>(line).ok());
-    records.map(|record| (GameName::from_record(&record), record)).collect()
+    let records = text
+        .lines()
+        .filter_map(|line| serde_json::from_str::<GameRecord>(line).ok());
+    records
+        .map(|record| (GameName::from_record(&record), record))
+        .collect()
 }
 
 impl GameName {

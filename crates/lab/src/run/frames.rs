@@ -11,8 +11,13 @@ use crate::run::Result;
 /// The names of the files that [`write_tables`] writes.
 pub fn table_files(frames: &[Frame]) -> Vec<String> {
     let dictionary = (!frames.is_empty()).then_some(DICTIONARY);
-    let names = frames.iter().map(|frame| frame.table.name).chain(dictionary);
-    names.flat_map(|name| Format::ALL.map(|format| format!("{name}.{}", format.extension()))).collect()
+    let names = frames
+        .iter()
+        .map(|frame| frame.table.name)
+        .chain(dictionary);
+    names
+        .flat_map(|name| Format::ALL.map(|format| format!("{name}.{}", format.extension())))
+        .collect()
 }
 
 /// Writes tables and the dictionary of their columns into a folder, in all formats; no tables need no dictionary.
@@ -34,14 +39,22 @@ pub(crate) fn write_frames(
     mut frames: Vec<Frame>,
     others: &[Table],
 ) -> Result<Vec<TableRows>> {
-    let dictionary = crate::table::dictionary(others.iter().chain(frames.iter().map(|frame| &frame.table)));
+    let dictionary =
+        crate::table::dictionary(others.iter().chain(frames.iter().map(|frame| &frame.table)));
     frames.push(dictionary);
     let mut written = Vec::with_capacity(frames.len());
     for frame in frames {
         let grows = SQUARES.contains(&frame.table.name) && frame.rows() > IN_BOTH_FORMATS;
         let is_long = grows && formats.contains(&Format::Parquet);
-        crate::table::write(folder, if is_long { &[Format::Parquet] } else { formats }, &frame)?;
-        written.push(TableRows { table: frame.table.name.to_owned(), rows: frame.rows() });
+        crate::table::write(
+            folder,
+            if is_long { &[Format::Parquet] } else { formats },
+            &frame,
+        )?;
+        written.push(TableRows {
+            table: frame.table.name.to_owned(),
+            rows: frame.rows(),
+        });
     }
     Ok(written)
 }
@@ -67,11 +80,22 @@ mod tests {
         ] {
             let folder = tempfile::tempdir().unwrap();
             let data = polars::df!("a" => (0..rows).collect::<Vec<i64>>()).unwrap();
-            let frame = Frame { table: Table { name, rows: "", columns: Vec::new() }, data };
+            let frame = Frame {
+                table: Table {
+                    name,
+                    rows: "",
+                    columns: Vec::new(),
+                },
+                data,
+            };
             let written = write_frames(folder.path(), formats, vec![frame], &[]).unwrap();
             assert_eq!(written[0].rows, rows as u64);
             assert_eq!(
-                ["parquet", "csv"].map(|format| folder.path().join(name).with_extension(format).exists()),
+                ["parquet", "csv"].map(|format| folder
+                    .path()
+                    .join(name)
+                    .with_extension(format)
+                    .exists()),
                 expected
             );
         }

@@ -66,12 +66,17 @@ pub(crate) struct Sizes {
 }
 
 impl Sizes {
-    pub(crate) const USUAL: Sizes =
-        Sizes { in_one_file: IN_ONE_FILE, in_a_file: IN_A_FILE, least_pairs: LEAST_PAIRS };
+    pub(crate) const USUAL: Sizes = Sizes {
+        in_one_file: IN_ONE_FILE,
+        in_a_file: IN_A_FILE,
+        least_pairs: LEAST_PAIRS,
+    };
 
     /// The default limits, or those of a test.
     pub(crate) fn here() -> Result<Sizes> {
-        let Some(text) = std::env::var_os(VARIABLE) else { return Ok(Sizes::USUAL) };
+        let Some(text) = std::env::var_os(VARIABLE) else {
+            return Ok(Sizes::USUAL);
+        };
         let games = text.to_str().and_then(|text| text.parse().ok());
         games.map(Sizes::lowered).ok_or_else(|| {
             LabError::Input(format!(
@@ -83,7 +88,11 @@ impl Sizes {
 
     /// Scaled limits, so that a test with hundreds of games behaves like a run with millions.
     const fn lowered(in_one_file: u64) -> Sizes {
-        Sizes { in_one_file, in_a_file: in_one_file / 10, least_pairs: 1 }
+        Sizes {
+            in_one_file,
+            in_a_file: in_one_file / 10,
+            least_pairs: 1,
+        }
     }
 
     /// The number of pair indices counted before they are folded, for a plan with this number of matchups: about as
@@ -111,15 +120,28 @@ fn file_name(first: u64) -> String {
 impl Layout {
     /// Writes the games of a results folder into files of this number of pairs each, in a folder at this path, on the
     /// current thread pool; returns the total number of rows.
-    pub(crate) fn write_games_folder(&self, folder: &Folder, path: &Path, pairs: u64) -> Result<u64> {
+    pub(crate) fn write_games_folder(
+        &self,
+        folder: &Folder,
+        path: &Path,
+        pairs: u64,
+    ) -> Result<u64> {
         std::fs::create_dir(path).map_err(|error| LabError::system(path, error))?;
         let stored = self.stored_ranges(folder)?;
-        let end = stored.iter().flatten().map(|pairs| pairs.end()).max().unwrap_or(0);
+        let end = stored
+            .iter()
+            .flatten()
+            .map(|pairs| pairs.end())
+            .max()
+            .unwrap_or(0);
         let write_range = |first: u64| {
             let file = AtomicFile::create(&path.join(file_name(first)))?;
             self.write_file(folder, &stored, PairRange::new(first, pairs), file)
         };
-        (0..end.div_ceil(pairs)).into_par_iter().map(|number| write_range(number * pairs)).sum()
+        (0..end.div_ceil(pairs))
+            .into_par_iter()
+            .map(|number| write_range(number * pairs))
+            .sum()
     }
 
     /// Writes the games of a range of pairs into a file; returns their number.
@@ -135,7 +157,8 @@ impl Layout {
         for section in &self.sections {
             for place in section.places() {
                 let (first, second) = section.pair(place);
-                let (matchup, variant) = (place - section.places().start, section.variant.as_deref());
+                let (matchup, variant) =
+                    (place - section.places().start, section.variant.as_deref());
                 for &pairs in inside(&there[place], range) {
                     let read = folder.read(&self.block(place, pairs))?;
                     let here = |game: &PlayedGame| range.numbers().contains(&game.pair);
@@ -158,7 +181,11 @@ mod tests {
         assert_eq!(sizes.pairs_a_file(IN_ONE_FILE, 6), None);
         for (matchups, pairs) in [(1, 1 << 19), (6, 1 << 16), (200, 4096), (5000, 4096)] {
             for games in [IN_ONE_FILE + 1, u64::MAX] {
-                assert_eq!(sizes.pairs_a_file(games, matchups), Some(pairs), "{matchups}");
+                assert_eq!(
+                    sizes.pairs_a_file(games, matchups),
+                    Some(pairs),
+                    "{matchups}"
+                );
             }
         }
     }

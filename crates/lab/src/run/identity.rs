@@ -15,8 +15,17 @@ use crate::run::{LabError, Result};
 /// # Errors
 /// The sentence about the first setup whose program cannot play.
 pub fn identify_all(experiment: &mut Experiment) -> Result<(), String> {
-    let is_open = |setup: &&Setup| setup.external.as_ref().is_some_and(|program| program.open_split);
-    if let Some(setup) = experiment.setups.iter().find(is_open).filter(|_| !experiment.variants().is_empty())
+    let is_open = |setup: &&Setup| {
+        setup
+            .external
+            .as_ref()
+            .is_some_and(|program| program.open_split)
+    };
+    if let Some(setup) = experiment
+        .setups
+        .iter()
+        .find(is_open)
+        .filter(|_| !experiment.variants().is_empty())
     {
         return Err(format!(
             "setup '{}': split = \"chosen-by-bot\" is for one set of rules, and this experiment compares several; write the split",
@@ -32,7 +41,12 @@ pub fn identify_all(experiment: &mut Experiment) -> Result<(), String> {
 /// # Errors
 /// The sentence about the first setup whose program was not.
 pub(crate) fn check_identified<'s>(setups: impl IntoIterator<Item = &'s Setup>) -> Result<()> {
-    let unknown = |setup: &&Setup| setup.external.as_ref().is_some_and(|program| program.declared.is_empty());
+    let unknown = |setup: &&Setup| {
+        setup
+            .external
+            .as_ref()
+            .is_some_and(|program| program.declared.is_empty())
+    };
     match setups.into_iter().find(unknown) {
         None => Ok(()),
         Some(setup) => Err(LabError::Input(format!(
@@ -48,25 +62,42 @@ pub(crate) fn check_identified<'s>(setups: impl IntoIterator<Item = &'s Setup>) 
 ///
 /// # Errors
 /// The sentence about the first setup whose program cannot play.
-pub fn identify<'s>(setups: impl IntoIterator<Item = &'s mut Setup>, rules: &Ruleset) -> Result<(), String> {
+pub fn identify<'s>(
+    setups: impl IntoIterator<Item = &'s mut Setup>,
+    rules: &Ruleset,
+) -> Result<(), String> {
     let mut known: HashMap<External, Greeting> = HashMap::new();
     for setup in setups {
-        let Some(program) = &mut setup.external else { continue };
+        let Some(program) = &mut setup.external else {
+            continue;
+        };
         program.declared.clear();
         let greeting = match known.get(program) {
             Some(greeting) => greeting.clone(),
             None => {
                 let greeted = with_game!(rules, game => external::greet(game, program));
-                let greeted = greeted.map_err(|fault| format!("setup '{}': {fault}", setup.name))?;
-                known.entry(program.as_ref().clone()).or_insert(greeted).clone()
+                let greeted =
+                    greeted.map_err(|fault| format!("setup '{}': {fault}", setup.name))?;
+                known
+                    .entry(program.as_ref().clone())
+                    .or_insert(greeted)
+                    .clone()
             }
         };
-        let Greeting { name, version, split, .. } = greeting;
+        let Greeting {
+            name,
+            version,
+            split,
+            ..
+        } = greeting;
         program.fingerprint = fingerprint(&program.command, &program.folder);
         program.declared = format!("{name} {version}");
         if let Some(bags) = split {
             program.open_split = false;
-            let split = Split { name: setup.name.clone(), bags };
+            let split = Split {
+                name: setup.name.clone(),
+                bags,
+            };
             if let Some(bags) = setup.private_mut() {
                 bags.splits = ByRole([split.clone(), split]);
             }

@@ -54,7 +54,12 @@ impl Lab {
     /// # Errors
     /// As [`Lab::open`]; if another process holds the folder exclusively; and if this shard is already being played
     /// into it.
-    pub fn open_shard(experiment: Experiment, folder: &Path, earlier: Earlier, shard: Shard) -> Result<Lab> {
+    pub fn open_shard(
+        experiment: Experiment,
+        folder: &Path,
+        earlier: Earlier,
+        shard: Shard,
+    ) -> Result<Lab> {
         let layout = Layout::new(experiment);
         layout.check_size()?;
         Lab::within(RUN, layout, OwnFolder::open_shard(folder, shard)?, earlier)
@@ -86,7 +91,9 @@ impl Lab {
             }
         }
         if let [(first, layout), others @ ..] = &layouts[..] {
-            let differing = others.iter().filter(|(_, other)| other.experiment != layout.experiment);
+            let differing = others
+                .iter()
+                .filter(|(_, other)| other.experiment != layout.experiment);
             errors.extend(differing.map(|(part, _)| {
                 LabError::Input(format!(
                     "{} and {} are parts of different experiments: their experiment.toml differ",
@@ -104,7 +111,10 @@ impl Lab {
         bagsplit_storage::check_agreement(parts)?;
         let layout = layouts.swap_remove(0).1;
         let seed = layout.experiment.seed;
-        let lab = Lab { complete: false, ..Lab::open_layout(RUN, layout, folder, earlier)? };
+        let lab = Lab {
+            complete: false,
+            ..Lab::open_layout(RUN, layout, folder, earlier)?
+        };
         if lab.layout.experiment.seed != seed {
             return Err(LabError::Input(format!(
                 "{}: what is run here is registered, and is played with seed {}; the parts were played with seed {seed}. Copy \
@@ -132,7 +142,12 @@ impl Lab {
         Lab::within(command, layout, OwnFolder::open(folder)?, earlier)
     }
 
-    fn within(command: &'static str, layout: Layout, folder: OwnFolder, earlier: Earlier) -> Result<Lab> {
+    fn within(
+        command: &'static str,
+        layout: Layout,
+        folder: OwnFolder,
+        earlier: Earlier,
+    ) -> Result<Lab> {
         check_identified(&layout.experiment.setups)?;
         let layout = registered(layout, folder.path())?;
         if earlier == Earlier::Keep {
@@ -142,7 +157,14 @@ impl Lab {
         note_late(&layout, &folder, None)?;
         folder.keep_experiment(&layout.text())?;
         let session = Session::begin(command);
-        Ok(Lab { layout, folder, session, complete: true, faults: 0, earlier })
+        Ok(Lab {
+            layout,
+            folder,
+            session,
+            complete: true,
+            faults: 0,
+            earlier,
+        })
     }
 
     /// The experiment, laid out.
@@ -162,7 +184,8 @@ impl Lab {
     /// If the folder cannot be read.
     pub fn missing(&self, shard: Option<Shard>) -> Result<Vec<Slice>> {
         let mut missing = self.layout.missing(&self.folder, shard)?;
-        missing.sort_by_cached_key(|slice| !self.layout.section(slice.matchup).is_played_by_people());
+        missing
+            .sort_by_cached_key(|slice| !self.layout.section(slice.matchup).is_played_by_people());
         Ok(missing)
     }
 
@@ -185,16 +208,28 @@ impl Lab {
     /// If a folder cannot be read or a block is damaged.
     pub fn take_from(&self, folders: &[PathBuf]) -> Result<u64> {
         let before = self.games()?;
-        for path in folders.iter().filter(|path| !same_place(path, self.folder())) {
+        for path in folders
+            .iter()
+            .filter(|path| !same_place(path, self.folder()))
+        {
             let theirs = Folder::at(path);
             // Blocks of a study hold no whole games.
-            let blocks = if theirs.study()?.is_some() { BTreeMap::new() } else { theirs.blocks()? };
+            let blocks = if theirs.study()?.is_some() {
+                BTreeMap::new()
+            } else {
+                theirs.blocks()?
+            };
             for (matchup, present) in self.layout.stored_ranges(&self.folder)?.iter().enumerate() {
                 let stored = self.layout.stored(matchup);
-                let Some(found) = blocks.get(&stored.key()) else { continue };
+                let Some(found) = blocks.get(&stored.key()) else {
+                    continue;
+                };
                 for pairs in Folder::cover(found, self.layout.plan.pairs) {
                     if present.iter().all(|range| range.overlap(pairs).is_empty()) {
-                        let result = theirs.read(&StoredBlock { key: stored.key(), pairs })?;
+                        let result = theirs.read(&StoredBlock {
+                            key: stored.key(),
+                            pairs,
+                        })?;
                         self.folder.write(stored, pairs, &result)?;
                     }
                 }
@@ -243,21 +278,32 @@ impl Lab {
     ///
     /// # Errors
     /// If a slice cannot be stored, which stops the others, or the observer stops the run.
-    pub fn play(&mut self, pool: &ThreadPool, slices: &[Slice], observer: &impl Observer) -> Result<()> {
+    pub fn play(
+        &mut self,
+        pool: &ThreadPool,
+        slices: &[Slice],
+        observer: &impl Observer,
+    ) -> Result<()> {
         let (layout, folder) = (&self.layout, &self.folder);
         let keeper = Keeper::new(folder.path(), observer);
         let play = |slice: &Slice| {
             let section = layout.section(slice.matchup);
-            let Some(result) =
-                section.play(slice, layout.experiment.seed, &keeper.for_section(Some(section)))
-            else {
+            let Some(result) = section.play(
+                slice,
+                layout.experiment.seed,
+                &keeper.for_section(Some(section)),
+            ) else {
                 return Ok(None);
             };
             folder.write(layout.stored(slice.matchup), slice.pairs, &result)?;
             Ok::<_, LabError>(Some(slice.pairs.games()))
         };
-        let name =
-            |slice: &Slice| games_name(layout.section(slice.matchup).matchup(slice.matchup), slice.pairs);
+        let name = |slice: &Slice| {
+            games_name(
+                layout.section(slice.matchup).matchup(slice.matchup),
+                slice.pairs,
+            )
+        };
         let played = play_all(pool, slices, observer, name, play);
         // Also after a panic in one block: the others are stored.
         folder.sync()?;
@@ -266,7 +312,11 @@ impl Lab {
         self.session.threads = pool.current_num_threads();
         self.session.played += kept.iter().flatten().sum::<u64>();
         let stopped = kept.contains(&None) || !observer.go_on();
-        if stopped { Err(LabError::Stopped) } else { Ok(()) }
+        if stopped {
+            Err(LabError::Stopped)
+        } else {
+            Ok(())
+        }
     }
 
     /// Checks that all games of the plan, or of a shard, exist.
@@ -275,9 +325,20 @@ impl Lab {
     /// If games are missing, or the folder is gone.
     pub fn complete(&self, shard: Option<Shard>) -> Result<()> {
         self.folder.verify_held()?;
-        let missing: u64 = self.missing(shard)?.iter().map(|slice| slice.pairs.games()).sum();
+        let missing: u64 = self
+            .missing(shard)?
+            .iter()
+            .map(|slice| slice.pairs.games())
+            .sum();
         let folder = self.folder().to_owned();
-        if missing == 0 { Ok(()) } else { Err(LabError::Missing { folder, games: missing }) }
+        if missing == 0 {
+            Ok(())
+        } else {
+            Err(LabError::Missing {
+                folder,
+                games: missing,
+            })
+        }
     }
 
     /// The manifest of the existing findings, if writing would give the same tables: from the same games, by this
@@ -287,14 +348,22 @@ impl Lab {
     /// # Errors
     /// If the folder cannot be read.
     pub fn current(&self, formats: &Formats, charts: bool) -> Result<Option<Manifest>> {
-        let Some(manifest) = self.folder.manifest()?.filter(|_| self.earlier == Earlier::Keep) else {
+        let Some(manifest) = self
+            .folder
+            .manifest()?
+            .filter(|_| self.earlier == Earlier::Keep)
+        else {
             return Ok(None);
         };
-        let has_charts = manifest.files.iter().any(|file| file.name.starts_with("charts/"));
+        let has_charts = manifest
+            .files
+            .iter()
+            .any(|file| file.name.starts_with("charts/"));
         let current = manifest.inputs == self.inputs(formats)?
             && has_charts == charts
             && (!self.complete || manifest.games == self.layout.plan.games())
-            && manifest.registration == as_registered(&self.layout, &self.folder, RUN, manifest.games)?
+            && manifest.registration
+                == as_registered(&self.layout, &self.folder, RUN, manifest.games)?
             && manifest.is_whole(&self.folder.findings());
         Ok(current.then_some(manifest))
     }
@@ -302,11 +371,25 @@ impl Lab {
     /// A hash of everything that determines the bytes of the tables.
     pub(crate) fn inputs(&self, formats: &Formats) -> Result<String> {
         use std::fmt::Write as _;
-        let mut text = format!("{BUILD}\n{formats:?} {:?}\n{}", Sizes::here()?, self.layout.text());
-        for (matchup, blocks) in self.layout.stored_ranges(&self.folder)?.into_iter().enumerate() {
+        let mut text = format!(
+            "{BUILD}\n{formats:?} {:?}\n{}",
+            Sizes::here()?,
+            self.layout.text()
+        );
+        for (matchup, blocks) in self
+            .layout
+            .stored_ranges(&self.folder)?
+            .into_iter()
+            .enumerate()
+        {
             for pairs in blocks {
                 let block = self.layout.block(matchup, pairs);
-                let _ = writeln!(text, "{} {pairs:?} {:?}", block.key, self.folder.sum(&block)?);
+                let _ = writeln!(
+                    text,
+                    "{} {pairs:?} {:?}",
+                    block.key,
+                    self.folder.sum(&block)?
+                );
             }
         }
         Ok(Manifest::hash_of_inputs(&text))

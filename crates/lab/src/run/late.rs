@@ -32,16 +32,30 @@ pub(crate) fn note_late(layout: &Layout, folder: &OwnFolder, part: Option<&Path>
     if let Some(part) = part {
         late.extend(late_hypotheses(part)?);
     }
-    if let Some(text) = folder.experiment()?.filter(|_| !layout.experiment.hypotheses.is_empty())
+    if let Some(text) = folder
+        .experiment()?
+        .filter(|_| !layout.experiment.hypotheses.is_empty())
         && !folder.blocks()?.is_empty()
     {
-        let before = Layout::of_text(&text, &folder.path().join("experiment.toml"))?.experiment.hypotheses;
-        late.extend(layout.experiment.hypotheses.iter().filter(|text| !before.contains(text)).cloned());
+        let before = Layout::of_text(&text, &folder.path().join("experiment.toml"))?
+            .experiment
+            .hypotheses;
+        late.extend(
+            layout
+                .experiment
+                .hypotheses
+                .iter()
+                .filter(|text| !before.contains(text))
+                .cloned(),
+        );
     }
     late.sort_unstable();
     late.dedup();
     if late.len() > known {
-        folder.keep_named(Path::new(LATE), serde_json::json!(late).to_string().as_bytes())?;
+        folder.keep_named(
+            Path::new(LATE),
+            serde_json::json!(late).to_string().as_bytes(),
+        )?;
     }
     Ok(())
 }

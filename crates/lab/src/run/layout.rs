@@ -46,18 +46,36 @@ impl Layout {
             }
             stored.extend(section.stored(experiment.seed));
         }
-        Layout { plan: Plan { matchups, pairs: experiment.pairs }, apart, stored, sections, experiment }
+        Layout {
+            plan: Plan {
+                matchups,
+                pairs: experiment.pairs,
+            },
+            apart,
+            stored,
+            sections,
+            experiment,
+        }
     }
 
     /// The number of matchups of an experiment in all its sections, computed without laying it out.
     pub fn matchup_count(experiment: &Experiment) -> u64 {
-        Section::all(experiment, true).iter().map(|section| section.places().len() as u64).sum()
+        Section::all(experiment, true)
+            .iter()
+            .map(|section| section.places().len() as u64)
+            .sum()
     }
 
     /// The layout with another seed.
     pub(crate) fn with_seed(self, seed: u64) -> Layout {
         let apart = self.apart;
-        Layout::with_advantage(Experiment { seed, ..self.experiment }, apart)
+        Layout::with_advantage(
+            Experiment {
+                seed,
+                ..self.experiment
+            },
+            apart,
+        )
     }
 
     /// The experiment of a results folder.
@@ -67,7 +85,9 @@ impl Layout {
     pub(crate) fn of_folder(folder: &Folder) -> Result<Layout> {
         if folder.path().metadata().is_ok_and(|found| !found.is_dir()) {
             let path = folder.path().display();
-            return Err(LabError::Input(format!("{path}: this is not a results folder: it is a file")));
+            return Err(LabError::Input(format!(
+                "{path}: this is not a results folder: it is a file"
+            )));
         }
         let Some(text) = folder.experiment()? else {
             let folder = folder.path().display();
@@ -80,7 +100,9 @@ impl Layout {
 
     /// The experiment of a text written by this program; `path` is its file.
     pub(crate) fn of_text(text: &str, path: &Path) -> Result<Layout> {
-        Ok(Layout::new(crate::experiment::experiment_of_text(text, path)?))
+        Ok(Layout::new(crate::experiment::experiment_of_text(
+            text, path,
+        )?))
     }
 
     /// The experiment of the findings in a folder.
@@ -103,7 +125,10 @@ impl Layout {
     /// The section of the matchup with this index in the plan.
     pub(crate) fn section(&self, matchup: usize) -> &Section {
         let holds = |section: &&Section| section.places().contains(&matchup);
-        self.sections.iter().find(holds).expect("every matchup is in a section")
+        self.sections
+            .iter()
+            .find(holds)
+            .expect("every matchup is in a section")
     }
 
     /// Stores the weights used by setups in the folder. This must come before the text of the experiment, which names
@@ -117,7 +142,10 @@ impl Layout {
             .map(|weights| (weights.name(), weights))
             .collect();
         all.into_iter().try_for_each(|(name, weights)| {
-            folder.keep_named(&crate::experiment::weights_file(name), &weights.network().to_bytes())
+            folder.keep_named(
+                &crate::experiment::weights_file(name),
+                &weights.network().to_bytes(),
+            )
         })
     }
 
@@ -126,7 +154,11 @@ impl Layout {
     /// # Errors
     /// If there is none of this name; the message lists the names.
     pub(crate) fn section_named(&self, name: &str) -> Result<&Section> {
-        let known = || self.sections.iter().filter(|section| !matches!(section.purpose, Purpose::Apart(..)));
+        let known = || {
+            self.sections
+                .iter()
+                .filter(|section| !matches!(section.purpose, Purpose::Apart(..)))
+        };
         let named = known().find(|section| section.variant.as_deref() == Some(name));
         named.ok_or_else(|| {
             let names: Vec<&str> = known().filter_map(|section| section.variant.as_deref()).collect();
@@ -142,7 +174,11 @@ impl Layout {
 
     /// The names of the setups.
     pub fn names(&self) -> Vec<String> {
-        self.experiment.setups.iter().map(|setup| setup.name.clone()).collect()
+        self.experiment
+            .setups
+            .iter()
+            .map(|setup| setup.name.clone())
+            .collect()
     }
 
     /// The stored form of a matchup of the plan.
@@ -159,17 +195,29 @@ impl Layout {
     pub(crate) fn stored_ranges(&self, folder: &Folder) -> Result<Vec<Vec<PairRange>>> {
         let blocks = folder.blocks()?;
         let of = |stored: &StoredMatchup| blocks.get(&stored.key()).map_or(&[][..], Vec::as_slice);
-        Ok(self.stored.iter().map(|stored| Folder::cover(of(stored), self.plan.pairs)).collect())
+        Ok(self
+            .stored
+            .iter()
+            .map(|stored| Folder::cover(of(stored), self.plan.pairs))
+            .collect())
     }
 
     /// The block of a matchup with these pairs.
     pub(crate) fn block(&self, matchup: usize, pairs: PairRange) -> StoredBlock {
-        StoredBlock { key: self.stored[matchup].key(), pairs }
+        StoredBlock {
+            key: self.stored[matchup].key(),
+            pairs,
+        }
     }
 
     /// The number of games of the plan in a folder.
     pub(crate) fn games_there(&self, folder: &Folder) -> Result<u64> {
-        Ok(self.stored_ranges(folder)?.iter().flatten().map(|pairs| pairs.games()).sum())
+        Ok(self
+            .stored_ranges(folder)?
+            .iter()
+            .flatten()
+            .map(|pairs| pairs.games())
+            .sum())
     }
 
     /// The slices left to play into a folder that may not exist, of the whole plan or of a shard.
@@ -180,7 +228,10 @@ impl Layout {
         if folder.join("blocks").is_dir() {
             return self.missing(&Folder::at(folder), shard);
         }
-        Ok(shard.map_or_else(|| self.plan.whole(), |Shard { number, of }| self.plan.shard(number, of)))
+        Ok(shard.map_or_else(
+            || self.plan.whole(),
+            |Shard { number, of }| self.plan.shard(number, of),
+        ))
     }
 
     /// The slices left to play into a folder, of the whole plan or of a shard.
@@ -190,7 +241,12 @@ impl Layout {
             return Ok(self.plan.missing(&stored));
         };
         // Stored games of a shard's slice, in blocks of any size, are not played again.
-        Ok(self.plan.shard(number, of).into_iter().filter(|slice| !covered(&stored, slice)).collect())
+        Ok(self
+            .plan
+            .shard(number, of)
+            .into_iter()
+            .filter(|slice| !covered(&stored, slice))
+            .collect())
     }
 
     /// The shards with missing games in a folder, for this number of shards.
@@ -199,19 +255,27 @@ impl Layout {
         let dealt = self.plan.dealt(of);
         let lacking = dealt.filter(|(slice, _)| !covered(&stored, slice));
         let numbers: BTreeSet<u64> = lacking.map(|(_, number)| number).collect();
-        Ok(numbers.into_iter().map(|number| Shard { number, of }).collect())
+        Ok(numbers
+            .into_iter()
+            .map(|number| Shard { number, of })
+            .collect())
     }
 
     /// The number of games of a shard.
     pub fn games_of(&self, Shard { number, of }: Shard) -> u64 {
-        self.plan.shard(number, of).iter().map(|slice| slice.pairs.games()).sum()
+        self.plan
+            .shard(number, of)
+            .iter()
+            .map(|slice| slice.pairs.games())
+            .sum()
     }
 }
 
 /// Whether all games of a slice are stored, in blocks of any size.
 fn covered(stored: &[Vec<PairRange>], slice: &Slice) -> bool {
-    let inside =
-        inside(&stored[slice.matchup], slice.pairs).iter().map(|block| block.overlap(slice.pairs).pairs());
+    let inside = inside(&stored[slice.matchup], slice.pairs)
+        .iter()
+        .map(|block| block.overlap(slice.pairs).pairs());
     inside.sum::<u64>() == slice.pairs.pairs()
 }
 

@@ -56,7 +56,12 @@ impl RunList {
     /// # Errors
     /// If the operating system does not list it.
     pub fn read(folder: &Path) -> Result<RunList> {
-        Ok(RunList { runs: results_folders(folder)?.iter().map(|path| ListedRun::read(path)).collect() })
+        Ok(RunList {
+            runs: results_folders(folder)?
+                .iter()
+                .map(|path| ListedRun::read(path))
+                .collect(),
+        })
     }
 }
 
@@ -65,9 +70,11 @@ impl RunList {
 /// # Errors
 /// If the operating system does not list them; and for programs from outside, whose games may differ each time.
 pub fn store_folders(experiment: &Experiment, store: &Path) -> Result<Vec<PathBuf>> {
-    if let Some(setup) = experiment.every_setup().find(|setup| setup.external.is_some()) {
-        let why =
-            "is a program from outside, whose games may differ each time; its games are taken from no store";
+    if let Some(setup) = experiment
+        .every_setup()
+        .find(|setup| setup.external.is_some())
+    {
+        let why = "is a program from outside, whose games may differ each time; its games are taken from no store";
         return Err(LabError::Input(format!("setup '{}' {why}", setup.name)));
     }
     results_folders(store)
@@ -81,7 +88,10 @@ fn results_folders(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let entries = entries.map_err(|error| {
         let why = bagsplit_storage::files::Refusal::reason(&error);
-        LabError::Input(format!("{}: {why}; give a results folder, or a folder of them", folder.display()))
+        LabError::Input(format!(
+            "{}: {why}; give a results folder, or a folder of them",
+            folder.display()
+        ))
     })?;
     let mut paths: Vec<PathBuf> = entries.iter().map(std::fs::DirEntry::path).collect();
     paths.retain(|path| Folder::at(path).is_ours());
@@ -91,8 +101,14 @@ fn results_folders(folder: &Path) -> Result<Vec<PathBuf>> {
 
 impl ListedRun {
     fn read(path: &Path) -> ListedRun {
-        let mut run = ListedRun { folder: path.display().to_string(), ..ListedRun::default() };
-        run.error = run.fill(&Folder::at(path)).err().map(|error| error.to_string());
+        let mut run = ListedRun {
+            folder: path.display().to_string(),
+            ..ListedRun::default()
+        };
+        run.error = run
+            .fill(&Folder::at(path))
+            .err()
+            .map(|error| error.to_string());
         run
     }
 
@@ -101,7 +117,11 @@ impl ListedRun {
             self.finished = manifest.games >= manifest.games_planned;
             self.games = manifest.games;
             self.planned_games = Some(manifest.games_planned);
-            self.first = manifest.verdicts.into_iter().map(FirstSetup::from).collect();
+            self.first = manifest
+                .verdicts
+                .into_iter()
+                .map(FirstSetup::from)
+                .collect();
             (self.command, self.experiment) = (Some(manifest.command), Some(manifest.experiment));
             self.concluded = Some(manifest.finished);
             return Ok(());
@@ -117,6 +137,10 @@ impl ListedRun {
 
 impl From<bagsplit_storage::Verdict> for FirstSetup {
     fn from(verdict: bagsplit_storage::Verdict) -> FirstSetup {
-        FirstSetup { variant: verdict.variant, setup: verdict.best, tied: verdict.tied.len() }
+        FirstSetup {
+            variant: verdict.variant,
+            setup: verdict.best,
+            tied: verdict.tied.len(),
+        }
     }
 }

@@ -21,7 +21,13 @@ pub(crate) struct Session {
 
 impl Session {
     pub(crate) fn begin(command: &'static str) -> Session {
-        Session { command, started: origin::now(), since: Instant::now(), threads: 1, played: 0 }
+        Session {
+            command,
+            started: origin::now(),
+            since: Instant::now(),
+            threads: 1,
+            played: 0,
+        }
     }
 
     /// The manifest of findings from `games` of the planned games.

@@ -18,12 +18,21 @@ pub(crate) const RUSTC: &str = env!("BAGSPLIT_RUSTC");
 pub(crate) const TARGET: &str = env!("BAGSPLIT_TARGET");
 
 /// Version and commit, as shown by the program.
-pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("BAGSPLIT_COMMIT"), ")");
+pub const BUILD: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    " (",
+    env!("BAGSPLIT_COMMIT"),
+    ")"
+);
 
 /// Version and commit, features, target, compiler, and the names of the shipped weights: one line each.
 pub fn long_build(features: &str) -> String {
-    let weights = InputKind::ALL.map(|kind| Weights::shipped_for(kind).name()).join(", ");
-    format!("{BUILD}\nfeatures: {features}\ntarget:   {TARGET}\ncompiler: {RUSTC}\nweights:  {weights}")
+    let weights = InputKind::ALL
+        .map(|kind| Weights::shipped_for(kind).name())
+        .join(", ");
+    format!(
+        "{BUILD}\nfeatures: {features}\ntarget:   {TARGET}\ncompiler: {RUSTC}\nweights:  {weights}"
+    )
 }
 
 /// The name of this machine.
@@ -38,7 +47,9 @@ pub(crate) fn now() -> String {
 
 /// The time now, in seconds since 1970.
 pub(crate) fn seconds_now() -> u64 {
-    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs())
+    SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs())
 }
 
 /// A time in seconds since 1970, in UTC.
@@ -50,9 +61,15 @@ pub(crate) fn text_of(seconds: u64) -> String {
 fn to_text(time: SystemTime) -> String {
     let seconds = match time.duration_since(SystemTime::UNIX_EPOCH) {
         Ok(after) => i64::try_from(after.as_secs()).unwrap_or(i64::MAX),
-        Err(before) => i64::try_from(before.duration().as_secs()).map_or(i64::MIN, |seconds| -seconds),
+        Err(before) => {
+            i64::try_from(before.duration().as_secs()).map_or(i64::MIN, |seconds| -seconds)
+        }
     };
-    let nearest = if seconds < 0 { DateTime::<Utc>::MIN_UTC } else { DateTime::<Utc>::MAX_UTC };
+    let nearest = if seconds < 0 {
+        DateTime::<Utc>::MIN_UTC
+    } else {
+        DateTime::<Utc>::MAX_UTC
+    };
     let date = DateTime::from_timestamp(seconds, 0).unwrap_or(nearest);
     date.to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
 }
@@ -60,19 +77,31 @@ fn to_text(time: SystemTime) -> String {
 /// The operating system and its version, as far as known.
 pub(crate) fn system() -> String {
     let version = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
-    format!("{} {} {}", std::env::consts::OS, std::env::consts::ARCH, version.trim()).trim().to_owned()
+    format!(
+        "{} {} {}",
+        std::env::consts::OS,
+        std::env::consts::ARCH,
+        version.trim()
+    )
+    .trim()
+    .to_owned()
 }
 
 /// The model of the processors; empty if unknown.
 pub(crate) fn processor() -> String {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+    let model = text
+        .lines()
+        .find_map(|line| line.strip_prefix("model name")?.split_once(':'));
     model.map_or_else(String::new, |(_, model)| model.trim().to_owned())
 }
 
 /// The arguments of the program, without its path.
 pub(crate) fn command_line() -> Vec<String> {
-    std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect()
+    std::env::args_os()
+        .skip(1)
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect()
 }
 
 #[cfg(test)]
@@ -87,9 +116,15 @@ mod tests {
         assert_eq!(to_text(start), "1970-01-01T00:00:00Z");
         assert_eq!(to_text(start - second(1)), "1969-12-31T23:59:59Z");
         for far in [1 << 40, 1 << 53, 1 << 62] {
-            for time in [start.checked_add(second(far)), start.checked_sub(second(far))] {
+            for time in [
+                start.checked_add(second(far)),
+                start.checked_sub(second(far)),
+            ] {
                 let text = time.map(to_text).unwrap_or_default();
-                assert!(text.is_empty() || text.ends_with('Z') && text.len() >= 20, "{far}: {text}");
+                assert!(
+                    text.is_empty() || text.ends_with('Z') && text.len() >= 20,
+                    "{far}: {text}"
+                );
             }
         }
         assert!(to_text(start + second(1 << 62)).starts_with("+262"));

@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use bagsplit_arena::{
-    BlockResult, GameRecord, GameSeed, Leg, Matchup, PairRange, PlayedGame, Recorder, Table, replay_counted,
+    BlockResult, GameRecord, GameSeed, Leg, Matchup, PairRange, PlayedGame, Recorder, Table,
+    replay_counted,
 };
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
@@ -49,7 +50,11 @@ impl Results {
         let (section, place) = self.matchup_named(asked)?;
         let pair = asked.pair;
         let stored = self.stored_pair(place, asked)?;
-        let seed = GameSeed { seed: self.layout.experiment.seed, pair, leg: Leg::First };
+        let seed = GameSeed {
+            seed: self.layout.experiment.seed,
+            pair,
+            leg: Leg::First,
+        };
         let mut games = section.pair_games(place, seed);
         let matchup = games.matchup;
         if !matchup.is_external() {
@@ -62,7 +67,11 @@ impl Results {
                 "{folder}: pair {pair} of {first} against {second}: {why}; 'bagsplit verify {word}' checks the folder"
             ))
         };
-        let external = if matchup.is_external() { external::recorded(self.folder()) } else { HashMap::new() };
+        let external = if matchup.is_external() {
+            external::recorded(self.folder())
+        } else {
+            HashMap::new()
+        };
         let records = games.records(&external).map_err(wrong)?;
         let counted = games.count(&records).map_err(wrong)?;
         match counted.games == stored[..counted.games.len()] {
@@ -74,10 +83,16 @@ impl Results {
     /// The place of a setup in the experiment.
     pub(crate) fn place(&self, name: &str) -> Result<usize> {
         let setups = &self.layout.experiment.setups;
-        setups.iter().position(|setup| setup.name == name).ok_or_else(|| {
-            let names = setups.iter().map(|setup| setup.name.as_str());
-            LabError::Input(format!("no setup is called '{name}'{}", name_hint(name, names)))
-        })
+        setups
+            .iter()
+            .position(|setup| setup.name == name)
+            .ok_or_else(|| {
+                let names = setups.iter().map(|setup| setup.name.as_str());
+                LabError::Input(format!(
+                    "no setup is called '{name}'{}",
+                    name_hint(name, names)
+                ))
+            })
     }
 
     /// The section of a matchup, and the place of the matchup in the plan.
@@ -86,10 +101,14 @@ impl Results {
         let (first, second) = (self.place(one)?, self.place(two)?);
         let sections = &self.layout.sections;
         let place = |section: &Section| {
-            section.places().find(|&place| [(first, second), (second, first)].contains(&section.pair(place)))
+            section
+                .places()
+                .find(|&place| [(first, second), (second, first)].contains(&section.pair(place)))
         };
         let found = match asked.variant {
-            None => sections.iter().find_map(|section| Some((section, place(section)?))),
+            None => sections
+                .iter()
+                .find_map(|section| Some((section, place(section)?))),
             Some(name) => {
                 let section = self.layout.section_named(name)?;
                 place(section).map(|place| (section, place))
@@ -97,8 +116,12 @@ impl Results {
         };
         found.ok_or_else(|| {
             let [first, second] = asked.setups;
-            let variant = asked.variant.map_or_else(String::new, |name| format!(" in '{name}'"));
-            LabError::Input(format!("'{first}' does not play '{second}' in this experiment{variant}"))
+            let variant = asked
+                .variant
+                .map_or_else(String::new, |name| format!(" in '{name}'"));
+            LabError::Input(format!(
+                "'{first}' does not play '{second}' in this experiment{variant}"
+            ))
         })
     }
 
@@ -125,7 +148,10 @@ impl Results {
             )));
         };
         let result = self.folder.read(&self.layout.block(place, block))?;
-        let found = result.pairs().map(|both| both.0).find(|both| both[0].pair == pair);
+        let found = result
+            .pairs()
+            .map(|both| both.0)
+            .find(|both| both[0].pair == pair);
         Ok(found.expect("a block has its pairs"))
     }
 }
@@ -135,7 +161,13 @@ impl Section {
     pub(crate) fn pair_games(&self, place: usize, seed: GameSeed) -> PairGames<'_> {
         let matchup = self.matchup(place);
         let (rules, variant) = (&self.rules, self.variant.as_deref());
-        PairGames { rules, variant, matchup, seed, legs: matchup.legs() }
+        PairGames {
+            rules,
+            variant,
+            matchup,
+            seed,
+            legs: matchup.legs(),
+        }
     }
 }
 
@@ -149,7 +181,11 @@ impl PairGames<'_> {
         external: &HashMap<GameName, GameRecord>,
     ) -> Result<Vec<GameRecord>, String> {
         if self.matchup.is_external() {
-            return self.legs.iter().map(|leg| self.recorded(*leg, external)).collect();
+            return self
+                .legs
+                .iter()
+                .map(|leg| self.recorded(*leg, external))
+                .collect();
         }
         with_game!(self.rules, game => self.play_again(game))
     }
@@ -161,14 +197,21 @@ impl PairGames<'_> {
         let play = |&leg: &Leg| {
             let mut recorder = Recorder::new(game, setups, self.game_seed(leg));
             table.play(self.game_seed(leg), &mut recorder);
-            let record = GameRecord { variant: self.variant.map(str::to_owned), ..recorder.finish() };
+            let record = GameRecord {
+                variant: self.variant.map(str::to_owned),
+                ..recorder.finish()
+            };
             let line = serde_json::to_string(&record).map_err(|error| error.to_string())?;
             serde_json::from_str(&line).map_err(|error| error.to_string())
         };
         self.legs.iter().map(play).collect()
     }
 
-    fn recorded(&self, leg: Leg, external: &HashMap<GameName, GameRecord>) -> Result<GameRecord, String> {
+    fn recorded(
+        &self,
+        leg: Leg,
+        external: &HashMap<GameName, GameRecord>,
+    ) -> Result<GameRecord, String> {
         let name = GameName {
             variant: self.variant.map(str::to_owned),
             setups: [self.matchup.first, self.matchup.second].map(|setup| setup.name.clone()),
@@ -176,7 +219,10 @@ impl PairGames<'_> {
             pair: self.seed.pair,
             index: leg.index() as u8,
         };
-        external.get(&name).cloned().ok_or_else(|| format!("{RECORDS} lacks game {} of it", leg.index()))
+        external
+            .get(&name)
+            .cloned()
+            .ok_or_else(|| format!("{RECORDS} lacks game {} of it", leg.index()))
     }
 
     /// Their result, counted from their records by the referee.
@@ -184,7 +230,10 @@ impl PairGames<'_> {
     /// # Errors
     /// Where the referee objects, or a record is of another game.
     pub(crate) fn count(&self, records: &[GameRecord]) -> Result<BlockResult, String> {
-        let mut result = BlockResult { self_match: self.legs != Leg::ALL, ..BlockResult::default() };
+        let mut result = BlockResult {
+            self_match: self.legs != Leg::ALL,
+            ..BlockResult::default()
+        };
         with_game!(self.rules, game => for (&leg, record) in self.legs.iter().zip(records) {
             replay_counted(game, self.setups(), self.game_seed(leg), record, &mut result, &mut ())
                 .map_err(|fault| fault.to_string())?;
@@ -209,8 +258,9 @@ pub(crate) fn spread<B: Copy>(
 ) -> Vec<(B, u64)> {
     let stored: u64 = blocks.clone().map(|(_, pairs)| pairs.pairs()).sum();
     let count = most.min(stored);
-    let mut picks =
-        (0..count).map(|n| (u128::from(n) * u128::from(stored) / u128::from(count)) as u64).peekable();
+    let mut picks = (0..count)
+        .map(|n| (u128::from(n) * u128::from(stored) / u128::from(count)) as u64)
+        .peekable();
     let (mut before, mut picked) = (0, Vec::new());
     for (block, pairs) in blocks {
         let after = before + pairs.pairs();

@@ -36,7 +36,10 @@ pub(crate) fn play_all<T: Sync, K: Send, E: Send + Into<LabError>>(
         Err(payload) => payload,
     };
     match payload.downcast::<ItemPanic>() {
-        Ok(panic) => Err(LabError::Bug { what: name(&list[panic.item]), message: panic.message }),
+        Ok(panic) => Err(LabError::Bug {
+            what: name(&list[panic.item]),
+            message: panic.message,
+        }),
         Err(other) => resume_unwind(other),
     }
 }
@@ -44,7 +47,12 @@ pub(crate) fn play_all<T: Sync, K: Send, E: Send + Into<LabError>>(
 /// The name of some games, for errors.
 pub(crate) fn games_name(matchup: Matchup<'_>, pairs: PairRange) -> String {
     let last = pairs.end().saturating_sub(1);
-    format!("{} against {}, pairs {} to {last}", matchup.first.name, matchup.second.name, pairs.first())
+    format!(
+        "{} against {}, pairs {} to {last}",
+        matchup.first.name,
+        matchup.second.name,
+        pairs.first()
+    )
 }
 
 pub(crate) fn processors() -> usize {

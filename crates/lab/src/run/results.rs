@@ -20,7 +20,10 @@ impl Results {
     /// If it has no experiment, or its experiment was changed.
     pub fn open(folder: &Path) -> Result<Results> {
         let folder = Folder::at(folder);
-        Ok(Results { layout: Layout::of_folder(&folder)?, folder })
+        Ok(Results {
+            layout: Layout::of_folder(&folder)?,
+            folder,
+        })
     }
 
     /// The experiment, laid out.
@@ -38,7 +41,10 @@ impl Results {
     /// # Errors
     /// If the manifest of its findings is not as it was written.
     pub fn ranked_before(&self) -> Result<Vec<u64>> {
-        Ok(self.folder.manifest()?.map_or_else(Vec::new, |manifest| manifest.ranked_before))
+        Ok(self
+            .folder
+            .manifest()?
+            .map_or_else(Vec::new, |manifest| manifest.ranked_before))
     }
 
     /// The number of games that programs have forfeited, as listed in `faults.jsonl` of the folder.

@@ -35,8 +35,11 @@ pub(crate) enum AdvantagePart {
 }
 
 impl AdvantagePart {
-    pub(crate) const ALL: [AdvantagePart; 3] =
-        [AdvantagePart::Mulligan, AdvantagePart::HolderBegins, AdvantagePart::OtherBegins];
+    pub(crate) const ALL: [AdvantagePart; 3] = [
+        AdvantagePart::Mulligan,
+        AdvantagePart::HolderBegins,
+        AdvantagePart::OtherBegins,
+    ];
 
     /// The rule options that remove them.
     const fn options(self) -> &'static [(&'static str, &'static str)] {
@@ -48,7 +51,10 @@ impl AdvantagePart {
     }
 
     fn changes(self) -> String {
-        let changes = self.options().iter().map(|(key, value)| format!("{key} = {value}"));
+        let changes = self
+            .options()
+            .iter()
+            .map(|(key, value)| format!("{key} = {value}"));
         changes.collect::<Vec<_>>().join("; ")
     }
 }
@@ -87,8 +93,14 @@ impl Section {
         let mut by_setup = vec![Vec::new(); self.setups.len()];
         for (matchup, &(first, second)) in self.matchups.iter().enumerate() {
             if canonical[first] != canonical[second] {
-                for (setup, player, other) in [(first, Player::P0, second), (second, Player::P1, first)] {
-                    by_setup[setup].push(SetupMatchup { matchup, player, other });
+                for (setup, player, other) in
+                    [(first, Player::P0, second), (second, Player::P1, first)]
+                {
+                    by_setup[setup].push(SetupMatchup {
+                        matchup,
+                        player,
+                        other,
+                    });
                 }
             }
         }
@@ -129,12 +141,21 @@ impl Section {
 
     /// The self-matches of this variant without parts of the Advantage.
     fn without(&self, place: usize, part: AdvantagePart) -> Section {
-        let mut section =
-            Section { purpose: Purpose::Apart(place, part), matchups: Vec::new(), ..self.clone() };
+        let mut section = Section {
+            purpose: Purpose::Apart(place, part),
+            matchups: Vec::new(),
+            ..self.clone()
+        };
         for (key, value) in part.options() {
-            section.rules.set(key, &Value::Text((*value).to_owned())).expect("Math Scrabble has the option");
+            section
+                .rules
+                .set(key, &Value::Text((*value).to_owned()))
+                .expect("Math Scrabble has the option");
         }
-        let variant = section.variant.take().map(|name| format!("{name}; {}", part.changes()));
+        let variant = section
+            .variant
+            .take()
+            .map(|name| format!("{name}; {}", part.changes()));
         Section { variant, ..section }
     }
 
@@ -155,7 +176,10 @@ impl Section {
             Purpose::Variant(_) => (name, None),
             Purpose::Apart(_, part) => {
                 let changes = part.changes();
-                (name.and_then(|name| name.strip_suffix(&format!("; {changes}"))), Some(changes))
+                (
+                    name.and_then(|name| name.strip_suffix(&format!("; {changes}"))),
+                    Some(changes),
+                )
             }
         }
     }
@@ -181,7 +205,10 @@ impl Section {
     /// The two setups of the matchup with this index in the plan.
     pub(crate) fn matchup(&self, place: usize) -> Matchup<'_> {
         let (first, second) = self.pair(place);
-        Matchup { first: &self.setups[first], second: &self.setups[second] }
+        Matchup {
+            first: &self.setups[first],
+            second: &self.setups[second],
+        }
     }
 
     /// Whether the courses of the games of the matchup with this index in the plan are stored.
@@ -201,13 +228,24 @@ impl Section {
 
     /// Whether all its setups are played by human-like players.
     pub(crate) fn is_played_by_people(&self) -> bool {
-        self.setups.iter().all(|setup| matches!(setup.bot, Bot::Person { .. }))
+        self.setups
+            .iter()
+            .all(|setup| matches!(setup.bot, Bot::Person { .. }))
     }
 
     /// Plays a slice of the plan; `None` if `progress` stops it.
-    pub(crate) fn play(&self, slice: &Slice, seed: u64, progress: &impl Progress) -> Option<BlockResult> {
+    pub(crate) fn play(
+        &self,
+        slice: &Slice,
+        seed: u64,
+        progress: &impl Progress,
+    ) -> Option<BlockResult> {
         let Slice { matchup, pairs } = *slice;
-        let block = Block { matchup: self.matchup(matchup), seed, pairs };
+        let block = Block {
+            matchup: self.matchup(matchup),
+            seed,
+            pairs,
+        };
         with_game!(&self.rules, game => match self.has_courses(matchup) {
             false => block.play(game, &game.generator(), progress),
             true => block.play_with_courses(game, &game.generator(), progress),

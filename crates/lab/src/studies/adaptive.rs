@@ -98,7 +98,11 @@ pub struct FoundFile {
 impl FoundFile {
     /// The file of a setup.
     pub(crate) fn of_setup(setup: &Setup) -> FoundFile {
-        FoundFile { folder: "setups", name: setup.name.clone(), text: setup_to_toml(setup) }
+        FoundFile {
+            folder: "setups",
+            name: setup.name.clone(),
+            text: setup_to_toml(setup),
+        }
     }
 }
 
@@ -211,7 +215,12 @@ impl Study {
     ///
     /// # Errors
     /// When the experiment does not suit, or as [`Lab::open`].
-    pub fn open(kind: StudyKind, experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Study> {
+    pub fn open(
+        kind: StudyKind,
+        experiment: Experiment,
+        folder: &Path,
+        earlier: Earlier,
+    ) -> Result<Study> {
         let games = kind.most_games(&experiment)?;
         let lab = Lab::open_layout(kind.name(), Layout::new(experiment), folder, earlier)?;
         lab.folder.keep_study(kind.name())?;
@@ -232,12 +241,18 @@ impl Study {
     ///
     /// # Errors
     /// When the observer stops it before there are findings, games cannot be stored, or an estimate cannot be made.
-    pub fn play(&mut self, pool: &ThreadPool, observer: &impl Observer) -> Result<Outcome<StudyReport>> {
+    pub fn play(
+        &mut self,
+        pool: &ThreadPool,
+        observer: &impl Observer,
+    ) -> Result<Outcome<StudyReport>> {
         let experiment = &self.lab.layout.experiment;
         let keeper = Keeper::new(self.lab.folder.path(), observer);
         let kept = keeper.for_section(None);
         let mut games = StoredGames::playing(&experiment.rules, &self.lab.folder, pool, &kept)?;
-        let played = self.kind.play(&mut games, experiment, |line| observer.news(&line));
+        let played = self
+            .kind
+            .play(&mut games, experiment, |line| observer.news(&line));
         self.lab.session.threads = pool.current_num_threads();
         self.lab.session.played += games.played;
         keeper.finish()?;
@@ -259,7 +274,10 @@ impl Study {
         let tables = report.tables(layout);
         let prepared = prepare(&self.lab, self.kind.name(), report.games(), tables, formats)?;
         for FoundFile { folder, name, text } in report.files(layout) {
-            write_atomic(&prepared.folder(folder)?.join(format!("{name}.toml")), text.as_bytes())?;
+            write_atomic(
+                &prepared.folder(folder)?.join(format!("{name}.toml")),
+                text.as_bytes(),
+            )?;
         }
         Ok(prepared)
     }
@@ -282,12 +300,18 @@ pub(crate) fn check_study(experiment: &Experiment, study: &str) -> Result<()> {
 
 /// Rejects an experiment of a kind that does not suit.
 pub(crate) fn check_usage(experiment: &Experiment, usage: &Usage<'_>) -> Result<()> {
-    experiment.obstacle(usage).map_or(Ok(()), |why| Err(LabError::Unfit(why)))
+    experiment
+        .obstacle(usage)
+        .map_or(Ok(()), |why| Err(LabError::Unfit(why)))
 }
 
 /// Rejects setups that have all their tiles in one bag, in a study of splits.
 pub(crate) fn check_splits(experiment: &Experiment, study: &str) -> Result<()> {
-    match experiment.setups.iter().find(|setup| setup.without.has(Restriction::Split)) {
+    match experiment
+        .setups
+        .iter()
+        .find(|setup| setup.without.has(Restriction::Split))
+    {
         None => Ok(()),
         Some(setup) => Err(LabError::Unfit(format!(
             "'{}' has all its tiles in one bag (without = [\"split\"]), but '{study}' searches splits",
@@ -298,7 +322,10 @@ pub(crate) fn check_splits(experiment: &Experiment, study: &str) -> Result<()> {
 
 /// Rejects setups that no person can carry out, in a search by hand.
 pub(crate) fn check_by_hand(experiment: &Experiment) -> Result<()> {
-    let by_hand = experiment.setups.iter().any(|setup| setup.by_hand() != HumanEffort::No);
+    let by_hand = experiment
+        .setups
+        .iter()
+        .any(|setup| setup.by_hand() != HumanEffort::No);
     if by_hand || !experiment.studies.search.by_hand {
         return Ok(());
     }
@@ -323,5 +350,6 @@ pub(crate) fn field(experiment: &Experiment, study: &str) -> Result<Vec<usize>> 
 /// A confidence in percent, with a decimal only where it has one: `95%`, `99.5%`.
 pub fn level(level: Level) -> String {
     let text = percent(level.confidence());
-    text.strip_suffix(".0%").map_or(text.clone(), |whole| format!("{whole}%"))
+    text.strip_suffix(".0%")
+        .map_or(text.clone(), |whole| format!("{whole}%"))
 }

@@ -110,7 +110,10 @@ impl Conclusions {
 
     /// Whether they are such rankings, and every section has one.
     pub fn are_complete_rankings(&self) -> bool {
-        let mut rankings = self.sections.iter().map(|section| &section.findings.ranking);
+        let mut rankings = self
+            .sections
+            .iter()
+            .map(|section| &section.findings.ranking);
         self.are_rankings() && rankings.all(|ranking| !ranking.is_empty())
     }
 }

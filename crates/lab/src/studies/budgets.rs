@@ -43,12 +43,15 @@ fn text(games: u64, setups: usize) -> String {
 #[test]
 fn no_study_plays_more_games_than_it_says() {
     for (games, setups) in [(20, 3), (101, 3), (401, 3), (1001, 4), (403, 9), (3001, 3)] {
-        let experiment = experiment_of_text(&text(games, setups), Path::new("budgets.toml")).unwrap();
+        let experiment =
+            experiment_of_text(&text(games, setups), Path::new("budgets.toml")).unwrap();
         for &kind in StudyKind::ALL {
             let what = format!("{} of {games} games and {setups} setups", kind.name());
             let most = match kind.most_games(&experiment) {
                 Ok(most) => most,
-                Err(LabError::Unfit(why)) if why.contains(" games") && kind == StudyKind::Best => continue,
+                Err(LabError::Unfit(why)) if why.contains(" games") && kind == StudyKind::Best => {
+                    continue;
+                }
                 Err(error) => panic!("{what}: {error}"),
             };
             let mut counted = CoinGames::default();
@@ -60,8 +63,15 @@ fn no_study_plays_more_games_than_it_says() {
                 StudyReport::Search(report) => report.search_games,
                 _ => 0,
             };
-            let budget = if kind == StudyKind::Best { games } else { experiment.studies.search.games };
-            assert!(searched <= budget, "{what}: {searched} before the confirmation");
+            let budget = if kind == StudyKind::Best {
+                games
+            } else {
+                experiment.studies.search.games
+            };
+            assert!(
+                searched <= budget,
+                "{what}: {searched} before the confirmation"
+            );
         }
     }
 }

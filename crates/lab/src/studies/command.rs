@@ -42,12 +42,20 @@ pub enum Adaptive {
 impl Adaptive {
     /// The names of all, as commands.
     pub fn names() -> Vec<&'static str> {
-        StudyKind::ALL.iter().map(|kind| kind.name()).chain([TUNE]).collect()
+        StudyKind::ALL
+            .iter()
+            .map(|kind| kind.name())
+            .chain([TUNE])
+            .collect()
     }
 
     /// The one of this name.
     pub fn named(name: &str) -> Option<Adaptive> {
-        if name == TUNE { Some(Adaptive::Tune) } else { StudyKind::named(name).map(Adaptive::Study) }
+        if name == TUNE {
+            Some(Adaptive::Tune)
+        } else {
+            StudyKind::named(name).map(Adaptive::Study)
+        }
     }
 
     /// Its name.

@@ -39,12 +39,18 @@ impl Layout {
         let setups = &self.sections[section].setups;
         let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
         let names = self.names();
-        let mut findings =
-            crate::studies::ranking::find(totals, &names, *ranked, &scale, spending, looks, identical)?;
+        let mut findings = crate::studies::ranking::find(
+            totals, &names, *ranked, &scale, spending, looks, identical,
+        )?;
         if !findings.ranking.is_empty() {
             let sums = || Ok(totals.ranked_sums(*ranked, &scale)?.ranks);
-            findings.factorial =
-                crate::studies::factorial::analysis(&setups[..*ranked], sums, level, of_effects, looks)?;
+            findings.factorial = crate::studies::factorial::analysis(
+                &setups[..*ranked],
+                sums,
+                level,
+                of_effects,
+                looks,
+            )?;
         }
         Ok(findings)
     }
@@ -79,7 +85,9 @@ impl Layout {
     ) -> Result<(Conclusions, Vec<TableRows>)> {
         let names = self.names();
         let in_files = match of_games.contains(&Format::Parquet) {
-            true => Sizes::here()?.pairs_a_file(self.games_there(folder)?, self.plan.matchups.len()),
+            true => {
+                Sizes::here()?.pairs_a_file(self.games_there(folder)?, self.plan.matchups.len())
+            }
             false => None,
         };
         // A folder of files is written from the blocks after counting.
@@ -111,11 +119,30 @@ impl Layout {
                 )));
             }
         }
-        let mut written = vec![TableRows { table: GAMES.to_owned(), rows: found.games }];
-        let bags = self.sections.iter().map(|section| section.rules.bags()).max().unwrap_or(1);
+        let mut written = vec![TableRows {
+            table: GAMES.to_owned(),
+            rows: found.games,
+        }];
+        let bags = self
+            .sections
+            .iter()
+            .map(|section| section.rules.bags())
+            .max()
+            .unwrap_or(1);
         let mut by_table: [Vec<Frame>; 5] = Default::default();
-        for SectionFindings { section, totals, findings, .. } in &found.sections {
-            let Section { variant, setups, matchups, .. } = &self.sections[*section];
+        for SectionFindings {
+            section,
+            totals,
+            findings,
+            ..
+        } in &found.sections
+        {
+            let Section {
+                variant,
+                setups,
+                matchups,
+                ..
+            } = &self.sections[*section];
             let variant = variant.as_deref();
             let tables = [
                 turn_stats(variant, &names, totals, bags),
@@ -124,14 +151,22 @@ impl Layout {
                 comparison_columns::comparisons(variant, findings),
                 verdict_columns::verdict(variant, &names, &by_hand(setups), findings),
             ];
-            by_table.iter_mut().zip(tables).for_each(|(frames, table)| frames.push(table));
+            by_table
+                .iter_mut()
+                .zip(tables)
+                .for_each(|(frames, table)| frames.push(table));
         }
         let mut frames: Vec<Frame> = by_table.into_iter().map(stack).collect();
         frames.extend(described.frames(self, bags));
         frames.extend(crate::studies::factorial::columns::frames(&found.sections));
         frames.extend(found.answer.frames(self));
         frames.extend(external::faults_table(folder.path()));
-        written.extend(write_frames(path, formats, frames, &[games::columns().table()])?);
+        written.extend(write_frames(
+            path,
+            formats,
+            frames,
+            &[games::columns().table()],
+        )?);
         Ok((found, written))
     }
 }
@@ -154,18 +189,32 @@ impl Lab {
             self.complete(None)?;
         }
         let staging = self.folder.stage()?;
-        let (found, rows) =
-            self.layout.write_tables(&self.folder, staging.path(), formats.most(), formats.of_games())?;
+        let (found, rows) = self.layout.write_tables(
+            &self.folder,
+            staging.path(),
+            formats.most(),
+            formats.of_games(),
+        )?;
         let planned = self.layout.plan.games();
         if self.complete && found.games < planned {
             let games = planned - found.games;
-            return Err(LabError::Missing { folder: self.folder().to_owned(), games });
+            return Err(LabError::Missing {
+                folder: self.folder().to_owned(),
+                games,
+            });
         }
         let registration = as_registered(&self.layout, &self.folder, RUN, found.games)?;
-        let manifest = self.session.manifest(&self.layout, found.games, planned, rows, registration);
+        let manifest =
+            self.session
+                .manifest(&self.layout, found.games, planned, rows, registration);
         let ranked_before = ranked_before(&self.folder, self.layout.experiment.pairs)?;
         let (verdicts, inputs) = (verdicts(&self.layout, &found), self.inputs(formats)?);
-        let manifest = Manifest { ranked_before, verdicts, inputs, ..manifest };
+        let manifest = Manifest {
+            ranked_before,
+            verdicts,
+            inputs,
+            ..manifest
+        };
         Ok((found, Prepared::new(staging, manifest)))
     }
 
@@ -192,29 +241,53 @@ impl Results {
 
     /// Checks that the folder has the games that its findings count, if they are of this experiment.
     pub(crate) fn check_kept(&self, left: u64) -> Result<()> {
-        let Ok(Some(manifest)) = self.folder.manifest() else { return Ok(()) };
+        let Ok(Some(manifest)) = self.folder.manifest() else {
+            return Ok(());
+        };
         let is_of_this = manifest.command == RUN
             && manifest.play_version == bagsplit_storage::PLAY_VERSION
-            && self.layout.is_of(&manifest.experiment_file, &self.folder.manifest_path());
+            && self
+                .layout
+                .is_of(&manifest.experiment_file, &self.folder.manifest_path());
         if left >= manifest.games || !is_of_this {
             return Ok(());
         }
-        Err(LabError::Lost { folder: self.folder().to_owned(), counted: manifest.games, left })
+        Err(LabError::Lost {
+            folder: self.folder().to_owned(),
+            counted: manifest.games,
+            left,
+        })
     }
 }
 
 /// The verdict of each ranking.
 fn verdicts(layout: &Layout, found: &Conclusions) -> Vec<Verdict> {
-    found.sections.iter().filter_map(|ranking| verdict(layout, ranking)).collect()
+    found
+        .sections
+        .iter()
+        .filter_map(|ranking| verdict(layout, ranking))
+        .collect()
 }
 
-fn verdict(layout: &Layout, SectionFindings { section, findings, .. }: &SectionFindings) -> Option<Verdict> {
+fn verdict(
+    layout: &Layout,
+    SectionFindings {
+        section, findings, ..
+    }: &SectionFindings,
+) -> Option<Verdict> {
     let names = layout.names();
     let best = findings.ranking.first()?;
     Some(Verdict {
-        variant: layout.sections[*section].variant.as_deref().map(str::to_owned),
+        variant: layout.sections[*section]
+            .variant
+            .as_deref()
+            .map(str::to_owned),
         best: names[best.setup].clone(),
-        tied: best.not_separated_from.iter().map(|&setup| names[setup].clone()).collect(),
+        tied: best
+            .not_separated_from
+            .iter()
+            .map(|&setup| names[setup].clone())
+            .collect(),
         confidence: findings.level.confidence(),
         at_planned_end: findings.at_planned_end,
     })
@@ -222,7 +295,9 @@ fn verdict(layout: &Layout, SectionFindings { section, findings, .. }: &SectionF
 
 /// The numbers of pairs, below `pairs`, at which the folder held a finished ranking.
 fn ranked_before(folder: &OwnFolder, pairs: u64) -> Result<Vec<u64>> {
-    let Some(earlier) = folder.manifest()? else { return Ok(Vec::new()) };
+    let Some(earlier) = folder.manifest()? else {
+        return Ok(Vec::new());
+    };
     let mut before = earlier.ranked_before.clone();
     if earlier.command == "run" && earlier.games == earlier.games_planned {
         before.push(Layout::of_manifest(folder, &earlier)?.experiment.pairs);

@@ -10,7 +10,9 @@ use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Game, Position};
 use bagsplit_movegen::{Generator, Playable, ScoredPlacement, TieBreak};
 use bagsplit_players::notes::{Expressions, Line, Memory, Offer, cover};
-use bagsplit_players::{Bot, DrawPolicy, PassPolicy, Policy, PrivateBags, Recipe, Setup, Share, Start};
+use bagsplit_players::{
+    Bot, DrawPolicy, PassPolicy, Policy, PrivateBags, Recipe, Setup, Share, Start,
+};
 use bagsplit_stats::{Estimate, Level, ratio};
 use rayon::ThreadPool;
 
@@ -50,10 +52,22 @@ pub struct SheetReport {
 pub fn usual_player(game: &MathScrabble) -> Result<Setup> {
     let usual_player = || -> Result<Setup, Box<dyn Error>> {
         let shares = vec![Share::new("all", "ABCD")?, Share::new("operators", "CD")?];
-        let split = Recipe { name: "operators-apart".to_owned(), shares }.deal(game, game.bags())?;
+        let split = Recipe {
+            name: "operators-apart".to_owned(),
+            shares,
+        }
+        .deal(game, game.bags())?;
         let draw = DrawPolicy::build("hand-value", &[])?;
-        let bags = PrivateBags { draw, start: Start::Own, ..PrivateBags::new(split) };
-        Ok(Setup::private_bags("equity", Bot::build("equity", &[])?, bags))
+        let bags = PrivateBags {
+            draw,
+            start: Start::Own,
+            ..PrivateBags::new(split)
+        };
+        Ok(Setup::private_bags(
+            "equity",
+            Bot::build("equity", &[])?,
+            bags,
+        ))
     };
     usual_player().map_err(LabError::failed)
 }
@@ -78,12 +92,28 @@ pub fn sheet(
     let play = |first: u64, memories: &[Memory]| -> Option<Vec<GameObservations>> {
         let list: Vec<u64> = (first..first + pairs).collect();
         let spares = Spares::default();
-        let make = || (game.generator(), Table::new(game, ByPlayer([setup, setup]), &game.generator()));
+        let make = || {
+            (
+                game.generator(),
+                Table::new(game, ByPlayer([setup, setup]), &game.generator()),
+            )
+        };
         let play_pair = |&pair: &u64| {
             let games = spares.with(make, |(generator, table)| {
-                let mut looker = Looker { generator, memories, games: Vec::new() };
+                let mut looker = Looker {
+                    generator,
+                    memories,
+                    games: Vec::new(),
+                };
                 for leg in Leg::ALL {
-                    table.play(GameSeed { seed: settings.seed, pair, leg }, &mut looker);
+                    table.play(
+                        GameSeed {
+                            seed: settings.seed,
+                            pair,
+                            leg,
+                        },
+                        &mut looker,
+                    );
                 }
                 looker.games
             });
@@ -94,20 +124,30 @@ pub fn sheet(
         let games: Option<Vec<Vec<GameObservations>>> = played.into_iter().collect();
         games.map(|games| games.into_iter().flatten().collect())
     };
-    let Some(games) = play(0, &[]) else { return Ok(None) };
+    let Some(games) = play(0, &[]) else {
+        return Ok(None);
+    };
     let positions: Vec<Vec<Offer>> = games.into_iter().flat_map(|game| game.offers).collect();
     let learned = positions.len() as u64;
     let chosen = cover(&positions, settings.lines);
     drop(positions);
     let names: Vec<Line> = chosen.iter().map(|(line, _)| line.clone()).collect();
-    let mut sizes: Vec<usize> = settings.sizes.iter().map(|&size| size.min(names.len())).collect();
+    let mut sizes: Vec<usize> = settings
+        .sizes
+        .iter()
+        .map(|&size| size.min(names.len()))
+        .collect();
     sizes.sort_unstable();
     sizes.dedup();
     // The lines that each size adds to the previous one.
     let begins = std::iter::once(0).chain(sizes.iter().copied());
-    let memories: Vec<Memory> =
-        begins.zip(&sizes).map(|(begin, &end)| Memory::from_lines(&names[begin..end])).collect();
-    let Some(fresh) = play(pairs, &memories) else { return Ok(None) };
+    let memories: Vec<Memory> = begins
+        .zip(&sizes)
+        .map(|(begin, &end)| Memory::from_lines(&names[begin..end]))
+        .collect();
+    let Some(fresh) = play(pairs, &memories) else {
+        return Ok(None);
+    };
     if fresh.iter().all(|game| game.most == 0) {
         return Err(LabError::Unfit(
             "it never scores against itself, so that its games show nothing to memorise".to_owned(),
@@ -115,14 +155,20 @@ pub fn sheet(
     }
     let share = |(at, &size): (usize, &usize)| {
         let units = fresh.iter().map(|game| (game.found[at], game.most));
-        ratio(units, Level::P95).map(|estimate| (size, estimate)).map_err(LabError::failed)
+        ratio(units, Level::P95)
+            .map(|estimate| (size, estimate))
+            .map_err(LabError::failed)
     };
     Ok(Some(SheetReport {
         lines: chosen
             .into_iter()
             .map(|(line, points)| (line, points as f64 / learned.max(1) as f64))
             .collect(),
-        shares: sizes.iter().enumerate().map(share).collect::<Result<_, _>>()?,
+        shares: sizes
+            .iter()
+            .enumerate()
+            .map(share)
+            .collect::<Result<_, _>>()?,
         positions: [learned, fresh.iter().map(|game| game.positions).sum()],
     }))
 }
@@ -142,23 +188,36 @@ pub(crate) fn lists_at_levels(
     request: &ListRequest<'_>,
     progress: &impl Progress,
 ) -> Option<LevelLists> {
-    if request.levels.iter().any(|bot| !matches!(bot, Bot::Person { .. })) {
+    if request
+        .levels
+        .iter()
+        .any(|bot| !matches!(bot, Bot::Person { .. }))
+    {
         return Some(request.common());
     }
-    let (rounds, games) =
-        (if request.thorough { THOROUGH_ROUNDS } else { 1 }, request.games.next_multiple_of(2));
+    let (rounds, games) = (
+        if request.thorough { THOROUGH_ROUNDS } else { 1 },
+        request.games.next_multiple_of(2),
+    );
     let mut list: Option<Expressions> = None;
     for _ in 0..rounds {
         let expert = self_player(request.setup, PEOPLE[2].bot(), list.as_ref());
         let seen = watch(game, &expert, 0..games / 2, &[], progress)?;
         let offers: Vec<Vec<Offer>> = seen.into_iter().flat_map(|game| game.offers).collect();
-        let lines = cover(&offers, LIST_LINES).into_iter().map(|(line, _)| line.to_string());
+        let lines = cover(&offers, LIST_LINES)
+            .into_iter()
+            .map(|(line, _)| line.to_string());
         list = Expressions::read(&lines.collect::<Vec<_>>().join(" ")).ok();
     }
-    let lists: Vec<Expressions> = list.into_iter().chain(request.setup.expressions.clone()).collect();
+    let lists: Vec<Expressions> = list
+        .into_iter()
+        .chain(request.setup.expressions.clone())
+        .collect();
     let mut better = LevelLists::new();
     for bot in request.levels {
-        let Bot::Person { knows, .. } = bot else { unreachable!("all levels are of people") };
+        let Bot::Person { knows, .. } = bot else {
+            unreachable!("all levels are of people")
+        };
         let held_out = games / 2..games;
         let (mut best, mut most) = (None, 0);
         for list in std::iter::once(Expressions::shipped()).chain(&lists) {
@@ -179,7 +238,11 @@ pub(crate) fn lists_at_levels(
 
 /// A setup as it is played for a list.
 fn self_player(setup: &Setup, bot: Bot, known: Option<&Expressions>) -> Setup {
-    let mut player = Setup { bot, expressions: known.cloned(), ..setup.clone() };
+    let mut player = Setup {
+        bot,
+        expressions: known.cloned(),
+        ..setup.clone()
+    };
     if let Some(own) = player.private_mut() {
         (own.start, own.pass) = (Start::Own, PassPolicy::AlwaysPlace);
     }
@@ -196,13 +259,24 @@ fn watch(
 ) -> Option<Vec<GameObservations>> {
     let mut generator = game.generator();
     let mut table = Table::new(game, ByPlayer([setup, setup]), &game.generator());
-    let mut looker = Looker { generator: &mut generator, memories, games: Vec::new() };
+    let mut looker = Looker {
+        generator: &mut generator,
+        memories,
+        games: Vec::new(),
+    };
     for pair in pairs {
         if !progress.go_on() {
             return None;
         }
         for leg in Leg::ALL {
-            table.play(GameSeed { seed: LIST_SEED, pair, leg }, &mut looker);
+            table.play(
+                GameSeed {
+                    seed: LIST_SEED,
+                    pair,
+                    leg,
+                },
+                &mut looker,
+            );
         }
     }
     Some(looker.games)
@@ -229,8 +303,10 @@ struct Looker<'m, M> {
 
 impl<M: Generator> Watch for Looker<'_, M> {
     fn begin(&mut self, _: GameSeed) {
-        self.games
-            .push(GameObservations { found: vec![0; self.memories.len()], ..GameObservations::default() });
+        self.games.push(GameObservations {
+            found: vec![0; self.memories.len()],
+            ..GameObservations::default()
+        });
     }
 
     fn to_move(&mut self, position: &Position) {
@@ -241,7 +317,10 @@ impl<M: Generator> Watch for Looker<'_, M> {
             game.offers.push(offers(self.generator, position));
             return;
         }
-        game.most += self.generator.best(grid, hand).map_or(0, |found| u64::from(found.points));
+        game.most += self
+            .generator
+            .best(grid, hand)
+            .map_or(0, |found| u64::from(found.points));
         let mut most = 0;
         for (memory, found) in self.memories.iter().zip(&mut game.found) {
             memory.for_each_fit(grid, hand, u64::MAX, |_, placement| {
@@ -257,18 +336,29 @@ impl<M: Generator> Watch for Looker<'_, M> {
 fn offers(generator: &mut impl Generator, position: &Position) -> Vec<Offer> {
     let (grid, hand) = (position.grid(), position.hand(position.to_move()));
     let mut offers = Vec::new();
-    generator.frontier(grid, hand, TieBreak::FIRST, &mut |_: &Tiles, found: &ScoredPlacement| {
-        if found.points == 0 {
-            return;
-        }
-        let is_single_tile = found.placement.tiles().len() == 1;
-        let along = found.placement.axis().unwrap_or(Axis::Row);
-        // A single tile forms a row and a column, and either may be the known line.
-        for axis in Axis::ALL.into_iter().filter(|&axis| is_single_tile || axis == along) {
-            if let Some(line) = Line::from_placement(grid, &found.placement, axis) {
-                offers.push(Offer { line, points: found.points });
+    generator.frontier(
+        grid,
+        hand,
+        TieBreak::FIRST,
+        &mut |_: &Tiles, found: &ScoredPlacement| {
+            if found.points == 0 {
+                return;
             }
-        }
-    });
+            let is_single_tile = found.placement.tiles().len() == 1;
+            let along = found.placement.axis().unwrap_or(Axis::Row);
+            // A single tile forms a row and a column, and either may be the known line.
+            for axis in Axis::ALL
+                .into_iter()
+                .filter(|&axis| is_single_tile || axis == along)
+            {
+                if let Some(line) = Line::from_placement(grid, &found.placement, axis) {
+                    offers.push(Offer {
+                        line,
+                        points: found.points,
+                    });
+                }
+            }
+        },
+    );
     offers
 }

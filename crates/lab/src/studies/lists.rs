@@ -56,7 +56,10 @@ pub(crate) fn find(
     steps: &Steps,
     requests: &[ListRequest<'_>],
 ) -> Result<Option<Vec<LevelLists>>, StoreError> {
-    requests.iter().map(|request| find_one(steps, request)).collect()
+    requests
+        .iter()
+        .map(|request| find_one(steps, request))
+        .collect()
 }
 
 fn find_one(steps: &Steps, request: &ListRequest<'_>) -> Result<Option<LevelLists>, StoreError> {
@@ -66,24 +69,46 @@ fn find_one(steps: &Steps, request: &ListRequest<'_>) -> Result<Option<LevelList
 
 /// A line for each level, empty for the common list.
 fn text(lists: &LevelLists) -> String {
-    let lines = lists.iter().map(|list| list.as_ref().map_or_else(String::new, Expressions::to_string));
+    let lines = lists.iter().map(|list| {
+        list.as_ref()
+            .map_or_else(String::new, Expressions::to_string)
+    });
     lines.collect::<Vec<_>>().join("\n")
 }
 
 fn read(text: &str) -> Option<LevelLists> {
     text.split('\n')
-        .map(|line| if line.is_empty() { Some(None) } else { Expressions::read(line).ok().map(Some) })
+        .map(|line| {
+            if line.is_empty() {
+                Some(None)
+            } else {
+                Expressions::read(line).ok().map(Some)
+            }
+        })
         .collect()
 }
 
 /// What a list follows from; a list that is not thorough serves every setup with its split.
 fn key(request: &ListRequest<'_>) -> StepKey {
     let levels: Vec<String> = request.levels.iter().map(Choice::label).collect();
-    let split = request.setup.split(Role::Other).into_iter().flat_map(|split| split.bags.iter());
+    let split = request
+        .setup
+        .split(Role::Other)
+        .into_iter()
+        .flat_map(|split| split.bags.iter());
     let bags: Vec<String> = split.map(|(_, tiles)| tiles.to_string()).collect();
-    let draw = request.setup.private().filter(|_| request.thorough).map(|private| private.draw.label());
+    let draw = request
+        .setup
+        .private()
+        .filter(|_| request.thorough)
+        .map(|private| private.draw.label());
     let games = request.games.to_string();
-    StepKey::new([levels.join(" "), bags.join(" "), draw.unwrap_or_default(), games])
+    StepKey::new([
+        levels.join(" "),
+        bags.join(" "),
+        draw.unwrap_or_default(),
+        games,
+    ])
 }
 
 #[cfg(test)]
@@ -98,17 +123,37 @@ mod tests {
     fn lists_are_made_once_and_found_after_an_interruption() {
         let dir = tempfile::tempdir().unwrap();
         let folder = OwnFolder::open(dir.path()).unwrap();
-        let levels =
-            [Bot::Person { knows: 5, looks: 8, slips: 25 }, Bot::Person { knows: 80, looks: 26, slips: 3 }];
+        let levels = [
+            Bot::Person {
+                knows: 5,
+                looks: 8,
+                slips: 25,
+            },
+            Bot::Person {
+                knows: 80,
+                looks: 26,
+                slips: 3,
+            },
+        ];
         let setup = setup("a");
-        let requests = [ListRequest { setup: &setup, levels: &levels, games: 20, thorough: false }];
+        let requests = [ListRequest {
+            setup: &setup,
+            levels: &levels,
+            games: 20,
+            thorough: false,
+        }];
         let rules = Ruleset::MathScrabble(MathScrabble::default());
         let made = find_or_make(&Steps::open(&folder).unwrap(), &requests, &rules, &()).unwrap();
         assert_eq!(made[0].len(), levels.len());
         assert_eq!(read(&text(&made[0])).as_ref(), Some(&made[0]));
         let steps = Steps::read(dir.path());
         assert_eq!(find(&steps, &requests).unwrap().as_ref(), Some(&made));
-        let file = std::fs::read_dir(dir.path().join("steps")).unwrap().next().unwrap().unwrap().path();
+        let file = std::fs::read_dir(dir.path().join("steps"))
+            .unwrap()
+            .next()
+            .unwrap()
+            .unwrap()
+            .path();
         let bytes = std::fs::read(&file).unwrap();
         std::fs::remove_file(&file).unwrap();
         assert_eq!(find(&steps, &requests).unwrap(), None);

@@ -3,8 +3,8 @@
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_network::Weights;
 use bagsplit_players::{
-    Bot, Choice, DrawPolicy, HumanEffort, MulliganPolicy, PassPolicy, Policy, PrivateBags, Recipe, Setup,
-    Share,
+    Bot, Choice, DrawPolicy, HumanEffort, MulliganPolicy, PassPolicy, Policy, PrivateBags, Recipe,
+    Setup, Share,
 };
 use bagsplit_stats::Estimate;
 use rayon::ThreadPool;
@@ -33,15 +33,40 @@ pub struct PeopleLevel {
 
 /// Beginner, club player and expert, with 0.8, 1.9 and 3.0 points per turn (docs/players.md).
 pub const PEOPLE: [PeopleLevel; 3] = [
-    PeopleLevel { name: "beginner", plural: "beginners", title: "Beginners", knows: 5, looks: 8, slips: 25 },
-    PeopleLevel { name: "club", plural: "club players", title: "Club", knows: 20, looks: 14, slips: 10 },
-    PeopleLevel { name: "expert", plural: "experts", title: "Experts", knows: 80, looks: 26, slips: 3 },
+    PeopleLevel {
+        name: "beginner",
+        plural: "beginners",
+        title: "Beginners",
+        knows: 5,
+        looks: 8,
+        slips: 25,
+    },
+    PeopleLevel {
+        name: "club",
+        plural: "club players",
+        title: "Club",
+        knows: 20,
+        looks: 14,
+        slips: 10,
+    },
+    PeopleLevel {
+        name: "expert",
+        plural: "experts",
+        title: "Experts",
+        knows: 80,
+        looks: 26,
+        slips: 3,
+    },
 ];
 
 impl PeopleLevel {
     /// The bot of this level.
     pub const fn bot(&self) -> Bot {
-        Bot::Person { knows: self.knows, looks: self.looks, slips: self.slips }
+        Bot::Person {
+            knows: self.knows,
+            looks: self.looks,
+            slips: self.slips,
+        }
     }
 
     /// The level that a bot plays at, if it is the bot of one.
@@ -108,13 +133,19 @@ impl PlayLevel {
     /// these rules.
     pub fn play(self, setup: &Setup, rules: &Ruleset) -> Result<Setup> {
         if setup.external.is_some() {
-            return Err(LabError::Unfit(format!("{} is played by a program, at no level", setup.name)));
+            return Err(LabError::Unfit(format!(
+                "{} is played by a program, at no level",
+                setup.name
+            )));
         }
         let bot = match self {
             PlayLevel::People(level) => level.bot(),
             PlayLevel::Computer => Bot::asking(Weights::shipped_for(reads(rules))),
         };
-        let mut played = Setup { bot, ..setup.clone() };
+        let mut played = Setup {
+            bot,
+            ..setup.clone()
+        };
         check_bot(&played, rules).map_err(LabError::Unfit)?;
         if self != PlayLevel::Computer {
             return match played.by_hand() {
@@ -126,11 +157,18 @@ impl PlayLevel {
                 _ => Ok(played),
             };
         }
-        let Some(own) = played.private_mut() else { return Ok(played) };
-        let computers = BuiltIn::find(FileKind::Setup, "by-computer").expect("it is built in").setup(rules);
+        let Some(own) = played.private_mut() else {
+            return Ok(played);
+        };
+        let computers = BuiltIn::find(FileKind::Setup, "by-computer")
+            .expect("it is built in")
+            .setup(rules);
         let computers = computers.map_err(|error| LabError::Unfit(error.to_string()))?;
         let policies = computers.private().expect("it is for private bags").clone();
-        *own = PrivateBags { splits: own.splits.clone(), ..policies };
+        *own = PrivateBags {
+            splits: own.splits.clone(),
+            ..policies
+        };
         Ok(played)
     }
 }
@@ -145,10 +183,18 @@ pub fn player_of(setup: &Setup) -> String {
     }
     let (kind, mut parameters) = Policy::describe(&setup.bot);
     parameters.retain(|(name, _)| *name == "weights");
-    let parameters: Vec<_> = parameters.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    let usual = Bot::build(kind, &parameters)
-        .is_ok_and(|usual| usual == setup.bot && setup.weights().iter().all(|weights| weights.is_shipped()));
-    if usual { kind.to_owned() } else { Policy::label(&setup.bot) }
+    let parameters: Vec<_> = parameters
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect();
+    let usual = Bot::build(kind, &parameters).is_ok_and(|usual| {
+        usual == setup.bot && setup.weights().iter().all(|weights| weights.is_shipped())
+    });
+    if usual {
+        kind.to_owned()
+    } else {
+        Policy::label(&setup.bot)
+    }
 }
 
 /// Whether two setups with private bags are played by different bots or at different levels, so that their games do not
@@ -161,8 +207,14 @@ pub fn players_differ([first, second]: [&Setup; 2]) -> bool {
 const PLAIN: [(&str, &[(&str, &str)]); 4] = [
     ("even", &[("all", "ABCD")]),
     ("operators apart", &[("digits", "ABC"), ("operators", "D")]),
-    ("odd and even", &[("odd", "A"), ("even", "B"), ("+-", "C"), ("*/", "D")]),
-    ("awkward apart", &[("125", "A"), ("48", "B"), ("operators", "C"), ("3679", "D")]),
+    (
+        "odd and even",
+        &[("odd", "A"), ("even", "B"), ("+-", "C"), ("*/", "D")],
+    ),
+    (
+        "awkward apart",
+        &[("125", "A"), ("48", "B"), ("operators", "C"), ("3679", "D")],
+    ),
 ];
 
 /// The win rates of a setup against plain opponents playable by hand, at each level.
@@ -180,10 +232,16 @@ pub struct AmongPeople {
 /// If the recipes do not cover all tiles of the rules.
 pub fn plain_setups(rules: &Ruleset, bot: Bot) -> Result<Vec<Setup>> {
     let setup = |(name, shares): &(&str, &[(&str, &str)])| {
-        let shares: Result<Vec<Share>, _> =
-            shares.iter().map(|(class, bags)| Share::new(class, bags)).collect();
-        let recipe = Recipe { name: (*name).to_owned(), shares: shares.map_err(LabError::failed)? };
-        let split = with_game!(rules, game => recipe.deal(game, rules.bags())).map_err(LabError::failed)?;
+        let shares: Result<Vec<Share>, _> = shares
+            .iter()
+            .map(|(class, bags)| Share::new(class, bags))
+            .collect();
+        let recipe = Recipe {
+            name: (*name).to_owned(),
+            shares: shares.map_err(LabError::failed)?,
+        };
+        let split =
+            with_game!(rules, game => recipe.deal(game, rules.bags())).map_err(LabError::failed)?;
         let bags = PrivateBags {
             draw: DrawPolicy::Quota { operators: 3 },
             mulligan: MulliganPolicy::Lopsided { fewest: 2, most: 4 },
@@ -215,10 +273,19 @@ pub fn among_people(
 ) -> Result<Option<AmongPeople>> {
     let mut levels = Vec::new();
     for level in PEOPLE {
-        let played_by = Setup { bot: level.bot(), ..setup.clone() };
+        let played_by = Setup {
+            bot: level.bot(),
+            ..setup.clone()
+        };
         let mut shares = Vec::new();
         for opponent in plain_setups(rules, played_by.bot)? {
-            let played = Match { rules, setups: [&played_by, &opponent], pairs, seed, sprt: None };
+            let played = Match {
+                rules,
+                setups: [&played_by, &opponent],
+                pairs,
+                seed,
+                sprt: None,
+            };
             let report = played.play(None, pool, None, observer)?;
             match report.finding {
                 Some(finding) if !report.stopped => shares.push(finding.share),
@@ -227,7 +294,10 @@ pub fn among_people(
         }
         levels.push((level.name, shares));
     }
-    Ok(Some(AmongPeople { opponents: PLAIN.iter().map(|(name, _)| *name).collect(), levels }))
+    Ok(Some(AmongPeople {
+        opponents: PLAIN.iter().map(|(name, _)| *name).collect(),
+        levels,
+    }))
 }
 
 #[cfg(test)]
@@ -236,7 +306,9 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     fn experiments(file: &str) -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments").join(file)
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../experiments")
+            .join(file)
     }
 
     /// The levels equal those of the quickstart, so that cards and rankings use the same players.
@@ -244,28 +316,61 @@ mod tests {
     fn players_are_called_by_their_level_or_bot() {
         let setup = |bot| Setup::private_bags("", bot, PrivateBags::new(Default::default()));
         let value = Bot::asking(bagsplit_network::Weights::shipped());
-        let named = [PEOPLE[0].bot(), PEOPLE[1].bot(), Bot::Greedy, Bot::Equity { keep: 65 }, value];
+        let named = [
+            PEOPLE[0].bot(),
+            PEOPLE[1].bot(),
+            Bot::Greedy,
+            Bot::Equity { keep: 65 },
+            value,
+        ];
         assert_eq!(
             named.map(|bot| player_of(&setup(bot))),
-            ["person (beginner)", "person (club)", "greedy", "equity(keep=65)", "value"]
+            [
+                "person (beginner)",
+                "person (club)",
+                "greedy",
+                "equity(keep=65)",
+                "value"
+            ]
         );
-        let other = Bot::Person { knows: 20, looks: 12, slips: 10 };
-        assert_eq!(player_of(&setup(other)), "person(knows=20,looks=12,slips=10)");
-        assert_eq!(Bot::build("person", &[]).unwrap(), PEOPLE[1].bot(), "the default is the club's");
+        let other = Bot::Person {
+            knows: 20,
+            looks: 12,
+            slips: 10,
+        };
+        assert_eq!(
+            player_of(&setup(other)),
+            "person(knows=20,looks=12,slips=10)"
+        );
+        assert_eq!(
+            Bot::build("person", &[]).unwrap(),
+            PEOPLE[1].bot(),
+            "the default is the club's"
+        );
     }
 
     #[test]
     fn levels_and_splits_equal_those_of_the_files() {
         let rules = Ruleset::default();
-        let quickstart = crate::experiment::load_experiment(experiments("quickstart.toml")).unwrap();
-        let human = quickstart.players().iter().filter(|players| players.human());
-        let human: Vec<(&str, Bot)> = human.map(|players| (players.name.as_str(), *players.bot())).collect();
+        let quickstart =
+            crate::experiment::load_experiment(experiments("quickstart.toml")).unwrap();
+        let human = quickstart
+            .players()
+            .iter()
+            .filter(|players| players.human());
+        let human: Vec<(&str, Bot)> = human
+            .map(|players| (players.name.as_str(), *players.bot()))
+            .collect();
         assert_eq!(human, PEOPLE.map(|level| (level.name, level.bot())));
         let files = ["even", "operators-apart", "odd-even", "awkward-apart"];
         for (opponent, file) in plain_setups(&rules, Bot::Greedy).unwrap().iter().zip(files) {
             let split =
-                crate::experiment::load_split(experiments(&format!("splits/{file}.toml")), &rules).unwrap();
-            let bags = opponent.split(bagsplit_game::board::Role::Other).unwrap().bags;
+                crate::experiment::load_split(experiments(&format!("splits/{file}.toml")), &rules)
+                    .unwrap();
+            let bags = opponent
+                .split(bagsplit_game::board::Role::Other)
+                .unwrap()
+                .bags;
             assert_eq!(bags, split.bags, "{file}");
         }
     }

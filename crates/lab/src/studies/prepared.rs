@@ -14,10 +14,18 @@ pub(super) fn prepare<'l>(
     tables: Vec<Frame>,
     formats: &[Format],
 ) -> Result<Prepared<'l>> {
-    let Lab { layout, folder, session, .. } = lab;
+    let Lab {
+        layout,
+        folder,
+        session,
+        ..
+    } = lab;
     folder.verify_held()?;
     let staging = folder.stage()?;
     let rows = write_frames(staging.path(), formats, tables, &[])?;
     let registration = as_registered(layout, folder, name, games)?;
-    Ok(Prepared::new(staging, session.manifest(layout, games, games, rows, registration)))
+    Ok(Prepared::new(
+        staging,
+        session.manifest(layout, games, games, rows, registration),
+    ))
 }

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use bagsplit_stats::numerals::count;
-use bagsplit_storage::{Analysis, BeaconRound, OwnFolder, Registration, refuse_folder, write_atomic};
+use bagsplit_storage::{
+    Analysis, BeaconRound, OwnFolder, Registration, refuse_folder, write_atomic,
+};
 
 use crate::results::{NamedRound, Registered};
 use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT, analysis_of_run};
@@ -37,7 +39,9 @@ pub fn register(
     };
     let own_folder = OwnFolder::open(folder)?;
     let (path, text) = (folder.join(REGISTRATION), folder.join(REGISTRATION_TEXT));
-    [&path, &text].into_iter().try_for_each(|file| refuse_folder(file))?;
+    [&path, &text]
+        .into_iter()
+        .try_for_each(|file| refuse_folder(file))?;
     if !own_folder.blocks()?.is_empty() {
         let folder = folder.display();
         return Err(LabError::Input(format!(
@@ -57,7 +61,10 @@ pub fn register(
         hypotheses: experiment.hypotheses.clone(),
         analysis: study.map_or_else(
             || analysis_of_run(experiment),
-            |study| Analysis { method: study.method().to_owned(), families: Vec::new() },
+            |study| Analysis {
+                method: study.method().to_owned(),
+                families: Vec::new(),
+            },
         ),
         stopping_rule,
         experiment_file: layout.text(),
@@ -67,21 +74,45 @@ pub fn register(
     let written = registration.write(&path)?;
     write_atomic(&text, ademp(layout, &written).as_bytes())?;
     bagsplit_storage::sync_folder(folder)?;
-    let seed = if written.beacon.is_none() { Some(written.seed(folder)?) } else { None };
-    Ok(Registered { file: path.display().to_string(), seed, beacon: written.beacon.map(NamedRound::new) })
+    let seed = if written.beacon.is_none() {
+        Some(written.seed(folder)?)
+    } else {
+        None
+    };
+    Ok(Registered {
+        file: path.display().to_string(),
+        seed,
+        beacon: written.beacon.map(NamedRound::new),
+    })
 }
 
 /// A registration as Markdown, by the headings of ADEMP (Morris, White and Crowther 2019; as a form for registration: Siepe and
 /// others 2024, "Simulation studies for methodological research in psychology").
 fn ademp(layout: &Layout, registration: &Registration) -> String {
     let experiment = &layout.experiment;
-    let Registration { registered, version, commit, play_version, statistics_version, command, hash, .. } =
-        registration;
+    let Registration {
+        registered,
+        version,
+        commit,
+        play_version,
+        statistics_version,
+        command,
+        hash,
+        ..
+    } = registration;
     let list = |items: &[String]| match items {
         [] => "none".to_owned(),
-        items => items.iter().map(|item| format!("- {item}")).collect::<Vec<String>>().join("\n"),
+        items => items
+            .iter()
+            .map(|item| format!("- {item}"))
+            .collect::<Vec<String>>()
+            .join("\n"),
     };
-    let setups: Vec<String> = layout.names().iter().map(|name| format!("`{name}`")).collect();
+    let setups: Vec<String> = layout
+        .names()
+        .iter()
+        .map(|name| format!("`{name}`"))
+        .collect();
     let description = match experiment.description.as_str() {
         "" => "Not stated.",
         said => said,
@@ -127,9 +158,12 @@ fn ademp(layout: &Layout, registration: &Registration) -> String {
 /// If the registration or its text cannot be read.
 pub(crate) fn text_differs(folder: &Path) -> Result<bool> {
     let (path, text) = (folder.join(REGISTRATION), folder.join(REGISTRATION_TEXT));
-    let Some(registration) = Registration::read(&path)? else { return Ok(false) };
+    let Some(registration) = Registration::read(&path)? else {
+        return Ok(false);
+    };
     // Another version may word it differently.
-    let same_program = registration.version == origin::VERSION && registration.commit == origin::COMMIT;
+    let same_program =
+        registration.version == origin::VERSION && registration.commit == origin::COMMIT;
     if !same_program || !text.exists() {
         return Ok(false);
     }

@@ -37,7 +37,11 @@ impl<'a, O: Observer> StoredGames<'a, O> {
         observer: &'a O,
     ) -> Result<Self> {
         // The findings of a stopped race are based on fewer games than its folder may hold by now.
-        let most = if kind.is_anytime() { manifest.games } else { u64::MAX };
+        let most = if kind.is_anytime() {
+            manifest.games
+        } else {
+            u64::MAX
+        };
         Ok(StoredGames::reading(&layout.experiment.rules, folder, observer)?.limited(most, pairs))
     }
 }
@@ -57,7 +61,10 @@ impl Results {
     /// When its games are damaged or do not lead to the findings, or the folder belongs to a training or a tuning.
     pub fn study(&self) -> Result<Option<ReplayedStudy>> {
         let Some(manifest) = self.manifest()? else {
-            let kind = self.folder.study()?.and_then(|name| StudyKind::named(&name));
+            let kind = self
+                .folder
+                .study()?
+                .and_then(|name| StudyKind::named(&name));
             return kind.map(|kind| self.unfinished(kind)).transpose();
         };
         let kind = match Command::from_manifest(&manifest) {
@@ -75,9 +82,19 @@ impl Results {
         let same = layout.experiment == self.layout.experiment;
         let mut games = StoredGames::of_findings(kind, (&layout, &manifest), &self.folder, 0, &())?;
         let Outcome { report, ended } = kind.play(&mut games, &layout.experiment, |_| {})?;
-        let (planned, games) = (kind.most_games(&layout.experiment)?, games.found.min(report.games()));
+        let (planned, games) = (
+            kind.most_games(&layout.experiment)?,
+            games.found.min(report.games()),
+        );
         let finished = same && ended == Ended::Complete;
-        Ok(Some(ReplayedStudy { layout, kind, report: Some(report), finished, games, planned }))
+        Ok(Some(ReplayedStudy {
+            layout,
+            kind,
+            report: Some(report),
+            finished,
+            games,
+            planned,
+        }))
     }
 
     /// A study without findings.
@@ -91,6 +108,13 @@ impl Results {
             Err(error) => return Err(error),
         };
         let games = games.found;
-        Ok(ReplayedStudy { layout, kind, report, finished: false, games, planned })
+        Ok(ReplayedStudy {
+            layout,
+            kind,
+            report,
+            finished: false,
+            games,
+            planned,
+        })
     }
 }

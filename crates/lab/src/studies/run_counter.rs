@@ -43,17 +43,30 @@ impl<'l, F: FnMut(&Section, usize, &BlockResult) -> Result<()>> RunCounter<'l, F
     }
 
     fn totals(&mut self, section: &Section) -> Option<&mut SetupTotals> {
-        let number = self.layout.sections.iter().position(|other| std::ptr::eq(other, section));
+        let number = self
+            .layout
+            .sections
+            .iter()
+            .position(|other| std::ptr::eq(other, section));
         self.totals[number.expect("a section of the layout")].as_mut()
     }
 
     /// The estimates from all games that were counted, with all intervals at 95%; hypotheses that are `late` were written after the
     /// first look at the games.
     pub(crate) fn conclude(self, late: &[String]) -> Result<Conclusions> {
-        let RunCounter { layout, totals, kind, games, forfeited, .. } = self;
+        let RunCounter {
+            layout,
+            totals,
+            kind,
+            games,
+            forfeited,
+            ..
+        } = self;
         let budget = ErrorBudget::new(&layout.experiment, late);
         let counted: Vec<&SetupTotals> = totals.iter().flatten().collect();
-        let mut spending = budget.spend(&layout.experiment, late, &counted)?.into_iter();
+        let mut spending = budget
+            .spend(&layout.experiment, late, &counted)?
+            .into_iter();
         let mut sections = Vec::new();
         for (section, totals) in totals.into_iter().enumerate() {
             if let Some(totals) = totals {
@@ -62,13 +75,23 @@ impl<'l, F: FnMut(&Section, usize, &BlockResult) -> Result<()>> RunCounter<'l, F
                 findings.budget = budget;
                 findings.hypotheses = test_hypotheses(&layout.experiment, &findings, late);
                 let name = layout.sections[section].variant.clone();
-                sections.push(SectionFindings { name, section, totals, findings });
+                sections.push(SectionFindings {
+                    name,
+                    section,
+                    totals,
+                    findings,
+                });
             }
         }
         let answer = kind.conclude(layout, &sections)?;
         let by_setup = layout.names().into_iter().zip(forfeited);
         let forfeited = by_setup.filter(|(_, games)| *games > 0).collect();
-        Ok(Conclusions { sections, answer, games, forfeited })
+        Ok(Conclusions {
+            sections,
+            answer,
+            games,
+            forfeited,
+        })
     }
 }
 

@@ -12,7 +12,9 @@ use bagsplit_arena::{Block, GameSeed, Leg, PairRange, Quarters};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_players::Setup;
-use bagsplit_storage::{Folder, MatchupKey, OwnFolder, Steps, StoreError, StoredBlock, StoredMatchup};
+use bagsplit_storage::{
+    Folder, MatchupKey, OwnFolder, Steps, StoreError, StoredBlock, StoredMatchup,
+};
 use rayon::ThreadPool;
 
 use crate::run::pool::{games_name, play_all};
@@ -77,24 +79,44 @@ impl<'a, O: Observer> StoredGames<'a, O> {
         pool: &'a ThreadPool,
         observer: &'a O,
     ) -> Result<Self, StoreError> {
-        Ok(StoredGames { own: Some((folder, pool)), ..StoredGames::reading(rules, folder, observer)? })
+        Ok(StoredGames {
+            own: Some((folder, pool)),
+            ..StoredGames::reading(rules, folder, observer)?
+        })
     }
 
     /// At most these games, with about this many pairs of them as a sample.
     pub(crate) fn limited(self, games: u64, sample: u64) -> Self {
-        let stored: u64 = self.blocks.values().flatten().map(|pairs| pairs.pairs()).sum();
-        StoredGames { most: games, every: (stored / sample.max(1)).max(1), ..self }
+        let stored: u64 = self
+            .blocks
+            .values()
+            .flatten()
+            .map(|pairs| pairs.pairs())
+            .sum();
+        StoredGames {
+            most: games,
+            every: (stored / sample.max(1)).max(1),
+            ..self
+        }
     }
 
     /// The outcomes of some pairs, as far as the folder has them.
-    fn find(&self, matchup: &StoredMatchup, pairs: PairRange) -> Result<Vec<Option<Quarters>>, StoreError> {
+    fn find(
+        &self,
+        matchup: &StoredMatchup,
+        pairs: PairRange,
+    ) -> Result<Vec<Option<Quarters>>, StoreError> {
         let mut found = vec![None; pairs.pairs() as usize];
         let key = matchup.key();
         for &block in self.blocks.get(&key).into_iter().flatten() {
             if block.overlap(pairs).is_empty() {
                 continue;
             }
-            for both in self.folder.read(&StoredBlock { key, pairs: block })?.pairs() {
+            for both in self
+                .folder
+                .read(&StoredBlock { key, pairs: block })?
+                .pairs()
+            {
                 let pair = both.0[0].pair;
                 if pairs.numbers().contains(&pair) {
                     found[(pair - pairs.first()) as usize] = Some(both.quarters());
@@ -126,7 +148,11 @@ impl<'a, O: Observer> StoredGames<'a, O> {
         // Also after a panic in one slice: the others are stored.
         folder.sync()?;
         let played = played?;
-        self.played += 2 * played.iter().flatten().map(|outcomes| outcomes.len() as u64).sum::<u64>();
+        self.played += 2 * played
+            .iter()
+            .flatten()
+            .map(|outcomes| outcomes.len() as u64)
+            .sum::<u64>();
         Ok(played)
     }
 
@@ -135,8 +161,16 @@ impl<'a, O: Observer> StoredGames<'a, O> {
         let next = before.next_multiple_of(self.every) - before;
         if let Some(&quarters) = outcomes.get(usize::try_from(next).unwrap_or(usize::MAX)) {
             let setups = [block.matchup.first.clone(), block.matchup.second.clone()];
-            let seed = GameSeed { seed: block.seed, pair: block.pairs.first() + next, leg: Leg::First };
-            self.sampled.push(SampledPair { setups, seed, quarters });
+            let seed = GameSeed {
+                seed: block.seed,
+                pair: block.pairs.first() + next,
+                leg: Leg::First,
+            };
+            self.sampled.push(SampledPair {
+                setups,
+                seed,
+                quarters,
+            });
         }
     }
 }
@@ -156,7 +190,12 @@ fn gaps(matchup: usize, pairs: PairRange, outcomes: &[Option<Quarters>]) -> Vec<
         .collect();
     let runs = missing.chunk_by(|a, b| a + 1 == *b);
     let slices = runs.flat_map(|run| run.chunks(PAIRS_AT_A_TIME));
-    slices.map(|run| Slice { matchup, pairs: PairRange::new(run[0], run.len() as u64) }).collect()
+    slices
+        .map(|run| Slice {
+            matchup,
+            pairs: PairRange::new(run[0], run.len() as u64),
+        })
+        .collect()
 }
 
 impl<O: Observer> Games for StoredGames<'_, O> {
@@ -167,7 +206,8 @@ impl<O: Observer> Games for StoredGames<'_, O> {
             return Ok(Vec::new());
         }
         let Some((own, pool)) = self.own else {
-            return lists::find(&Steps::read(self.folder.path()), requests)?.ok_or(LabError::NotStored);
+            return lists::find(&Steps::read(self.folder.path()), requests)?
+                .ok_or(LabError::NotStored);
         };
         let steps = Steps::open(own)?;
         pool.install(|| lists::find_or_make(&steps, requests, self.rules, self.observer))
@@ -178,7 +218,10 @@ impl<O: Observer> Games for StoredGames<'_, O> {
         if self.found.saturating_add(games) > self.most {
             return Err(LabError::NotStored);
         }
-        let matchups: Vec<StoredMatchup> = blocks.iter().map(|block| stored(self.rules, block)).collect();
+        let matchups: Vec<StoredMatchup> = blocks
+            .iter()
+            .map(|block| stored(self.rules, block))
+            .collect();
         let (mut all, mut missing) = (Vec::with_capacity(blocks.len()), Vec::new());
         for (place, (matchup, block)) in matchups.iter().zip(blocks).enumerate() {
             let found = self.find(matchup, block.pairs)?;
@@ -193,16 +236,19 @@ impl<O: Observer> Games for StoredGames<'_, O> {
             let played = self.play(blocks, &matchups, &missing)?;
             for (&Slice { matchup, pairs }, quarters) in missing.iter().zip(played) {
                 let first = (pairs.first() - blocks[matchup].pairs.first()) as usize;
-                for (outcome, quarters) in
-                    all[matchup][first..].iter_mut().zip(quarters.into_iter().flatten())
+                for (outcome, quarters) in all[matchup][first..]
+                    .iter_mut()
+                    .zip(quarters.into_iter().flatten())
                 {
                     *outcome = Some(quarters);
                 }
             }
         }
         // Outcomes are missing only if the observer stopped the games.
-        let all: Option<Vec<Vec<Quarters>>> =
-            all.into_iter().map(|found| found.into_iter().collect()).collect();
+        let all: Option<Vec<Vec<Quarters>>> = all
+            .into_iter()
+            .map(|found| found.into_iter().collect())
+            .collect();
         let all = all.ok_or(LabError::Stopped)?;
         if self.own.is_none() {
             let mut pairs = before;
@@ -213,6 +259,10 @@ impl<O: Observer> Games for StoredGames<'_, O> {
         }
         // The number of games shows how far a race came, so a step that requests none must not be the one that is cut off: a
         // replay of the blocks could not see that.
-        if blocks.is_empty() || self.observer.go_on() { Ok(all) } else { Err(LabError::Stopped) }
+        if blocks.is_empty() || self.observer.go_on() {
+            Ok(all)
+        } else {
+            Err(LabError::Stopped)
+        }
     }
 }

@@ -90,8 +90,9 @@ mod tests {
 
     #[test]
     fn stages_have_luck_of_their_own() {
-        let mut seeds: Vec<u64> =
-            (0..100).flat_map(|seed| (0..10).map(move |n| fresh_seed(seed, n))).collect();
+        let mut seeds: Vec<u64> = (0..100)
+            .flat_map(|seed| (0..10).map(move |n| fresh_seed(seed, n)))
+            .collect();
         seeds.extend(0..100);
         seeds.sort_unstable();
         seeds.dedup();

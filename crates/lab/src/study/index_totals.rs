@@ -35,11 +35,16 @@ pub(crate) struct IndexTotals {
 impl IndexTotals {
     /// Empty sums, from index 0 on.
     pub(crate) fn new(matchups: usize, setups: usize) -> IndexTotals {
-        IndexTotals { first: 0, quarters: vec![Vec::new(); matchups], setups: vec![Vec::new(); setups] }
+        IndexTotals {
+            first: 0,
+            quarters: vec![Vec::new(); matchups],
+            setups: vec![Vec::new(); setups],
+        }
     }
 
     fn place(&self, pair: u64) -> u64 {
-        pair.checked_sub(self.first).expect("folded indices are not counted again")
+        pair.checked_sub(self.first)
+            .expect("folded indices are not counted again")
     }
 
     pub(crate) fn set_quarters(&mut self, matchup: usize, pair: u64, quarters: Quarters) {
@@ -58,12 +63,17 @@ impl IndexTotals {
     pub(crate) fn complete(&self, end: u64) -> Vec<usize> {
         let played = self.quarters.iter().map(Vec::len).min().unwrap_or(0);
         let below = usize::try_from(end.saturating_sub(self.first)).unwrap_or(usize::MAX);
-        (0..played.min(below)).filter(|&place| self.quarters.iter().all(|of| of[place].is_some())).collect()
+        (0..played.min(below))
+            .filter(|&place| self.quarters.iter().all(|of| of[place].is_some()))
+            .collect()
     }
 
     /// The quarters of a matchup at places that all matchups have played.
     pub(crate) fn quarters(&self, matchup: usize, places: &[usize]) -> Vec<u8> {
-        places.iter().filter_map(|&place| Some(self.quarters[matchup][place]?.count())).collect()
+        places
+            .iter()
+            .filter_map(|&place| Some(self.quarters[matchup][place]?.count()))
+            .collect()
     }
 
     /// The sums of a setup at a place.

@@ -20,11 +20,16 @@ pub struct LeadParts {
 pub(crate) fn with_exchanged_splits(leader: &Setup, other: &Setup) -> Option<[Setup; 2]> {
     let exchanged = [(leader, other), (other, leader)].map(|(split, played)| {
         let mut setup = played.clone();
-        setup.private_mut()?.splits.clone_from(&split.private()?.splits);
+        setup
+            .private_mut()?
+            .splits
+            .clone_from(&split.private()?.splits);
         setup.name = format!("{}-as-{}", split.name, played.name);
         Some(setup)
     });
-    let [Some(first), Some(second)] = exchanged else { return None };
+    let [Some(first), Some(second)] = exchanged else {
+        return None;
+    };
     let canonical = first.canonical();
     let is_crossed = canonical != leader.canonical() && canonical != other.canonical();
     is_crossed.then_some([first, second])
@@ -46,7 +51,11 @@ impl LeadParts {
 }
 
 fn mean(first: &[f64], second: &[f64]) -> Vec<f64> {
-    first.iter().zip(second).map(|(first, second)| first.midpoint(*second)).collect()
+    first
+        .iter()
+        .zip(second)
+        .map(|(first, second)| first.midpoint(*second))
+        .collect()
 }
 
 #[cfg(test)]
@@ -70,7 +79,10 @@ mod tests {
         let mut cache = OutcomeCache::new(setups, seed);
         cache
             .play_field(
-                &mut Coin { strength: Some(strength), ..Coin::default() },
+                &mut Coin {
+                    strength: Some(strength),
+                    ..Coin::default()
+                },
                 &[0, 1, 2, 3],
                 &[4, 5],
                 300,
@@ -92,7 +104,10 @@ mod tests {
             }
         }
         let found = parts(planted, 3);
-        assert!((found.split.value - 0.2).abs() < 0.03 && found.split.low > 0.1, "{found:?}");
+        assert!(
+            (found.split.value - 0.2).abs() < 0.03 && found.split.low > 0.1,
+            "{found:?}"
+        );
         assert!((found.policies.value - 0.05).abs() < 0.03, "{found:?}");
     }
 
@@ -100,7 +115,9 @@ mod tests {
     fn parts_of_equal_setups_are_claimed_no_more_often_than_stated() {
         let wrong = (0..200).filter(|&seed| {
             let found = parts(|_| 0., 100 + seed);
-            [found.split, found.policies].iter().any(|part| part.low > 0. || part.high < 0.)
+            [found.split, found.policies]
+                .iter()
+                .any(|part| part.low > 0. || part.high < 0.)
         });
         // At most 10 of 200 are expected; 19 are exceeded once in 200.
         let wrong = wrong.count();

@@ -23,7 +23,12 @@ pub(crate) struct OutcomeCache {
 
 impl OutcomeCache {
     pub(crate) fn new(setups: Vec<Setup>, seed: u64) -> OutcomeCache {
-        OutcomeCache { setups, seed, known: BTreeMap::new(), played: 0 }
+        OutcomeCache {
+            setups,
+            seed,
+            known: BTreeMap::new(),
+            played: 0,
+        }
     }
 
     /// Adds a setup; returns its place.
@@ -71,8 +76,15 @@ impl OutcomeCache {
             }
         }
         let block = |(&(a, b), &end): (&(usize, usize), &u64)| {
-            let matchup = Matchup { first: &self.setups[a], second: &self.setups[b] };
-            Block { matchup, seed: self.seed, pairs: PairRange::between(self.known_pairs((a, b)), end) }
+            let matchup = Matchup {
+                first: &self.setups[a],
+                second: &self.setups[b],
+            };
+            Block {
+                matchup,
+                seed: self.seed,
+                pairs: PairRange::between(self.known_pairs((a, b)), end),
+            }
         };
         let blocks: Vec<Block<'_>> = missing.iter().map(block).collect();
         let outcomes = games.outcomes(&blocks).map_err(StudyError::Stopped)?;
@@ -124,13 +136,17 @@ impl OutcomeCache {
     /// # Panics
     /// When the pair is not cached.
     pub(crate) fn share(&self, setup: usize, field: &[usize], pair: u64) -> f64 {
-        let shares = field.iter().map(|&member| self.quarters(setup, member, pair).share());
+        let shares = field
+            .iter()
+            .map(|&member| self.quarters(setup, member, pair).share());
         shares.sum::<f64>() / field.len() as f64
     }
 
     /// The mean share of a setup against the members of a field in each of the first pairs.
     pub(crate) fn shares(&self, setup: usize, field: &[usize], pairs: u64) -> Vec<f64> {
-        (0..pairs).map(|pair| self.share(setup, field, pair)).collect()
+        (0..pairs)
+            .map(|pair| self.share(setup, field, pair))
+            .collect()
     }
 
     /// The first pairs by the share of the setup at place `a` against that at place `b`.
@@ -140,7 +156,9 @@ impl OutcomeCache {
     pub(crate) fn counts(&self, a: usize, b: usize, pairs: u64) -> PairCounts {
         let mut counts = PairCounts::new();
         for pair in 0..pairs {
-            counts.push(self.quarters(a, b, pair).count()).expect("a pair has at most four quarters");
+            counts
+                .push(self.quarters(a, b, pair).count())
+                .expect("a pair has at most four quarters");
         }
         counts
     }
@@ -155,12 +173,17 @@ mod tests {
     fn what_is_known_is_not_asked_for_again() {
         let mut meetings = OutcomeCache::new(vec![setup("a"), setup("b"), setup("c")], 1);
         let mut coin = Coin::default();
-        meetings.play(&mut coin, [(0, 1, 10), (1, 0, 6), (2, 2, 50)]).unwrap();
+        meetings
+            .play(&mut coin, [(0, 1, 10), (1, 0, 6), (2, 2, 50)])
+            .unwrap();
         assert_eq!((coin.asked, meetings.games()), (10, 20));
         meetings.play(&mut coin, [(1, 0, 15), (1, 2, 3)]).unwrap();
         assert_eq!((coin.asked, meetings.games()), (18, 36));
         for pair in 0..15 {
-            assert_eq!(meetings.quarters(0, 1, pair), meetings.quarters(1, 0, pair).exchanged());
+            assert_eq!(
+                meetings.quarters(0, 1, pair),
+                meetings.quarters(1, 0, pair).exchanged()
+            );
         }
         // Played at once or in steps, the outcomes are the same.
         let mut at_once = OutcomeCache::new(vec![setup("a"), setup("b")], 1);
@@ -171,7 +194,9 @@ mod tests {
     #[test]
     fn a_member_of_the_field_splits_with_itself() {
         let mut meetings = OutcomeCache::new(vec![setup("a"), setup("b")], 1);
-        meetings.play(&mut Coin::default(), [(0, 0, 4), (0, 1, 4)]).unwrap();
+        meetings
+            .play(&mut Coin::default(), [(0, 0, 4), (0, 1, 4)])
+            .unwrap();
         let other = meetings.quarters(0, 1, 3).share();
         assert_eq!(meetings.share(0, &[0, 1], 3), (0.5 + other) / 2.);
     }

@@ -25,19 +25,30 @@ pub(crate) struct Opponents {
 impl Opponents {
     /// Opponents with these weights, which add up to 1.
     pub(crate) fn weighted(setups: &[(Setup, f64)]) -> Opponents {
-        let equal = setups.iter().all(|(_, weight)| (weight - setups[0].1).abs() < 1e-12);
-        let cycle = if equal { setups.len() } else { CYCLE.max(2 * setups.len()) };
+        let equal = setups
+            .iter()
+            .all(|(_, weight)| (weight - setups[0].1).abs() < 1e-12);
+        let cycle = if equal {
+            setups.len()
+        } else {
+            CYCLE.max(2 * setups.len())
+        };
         // Each turn goes to the setup furthest behind its weight, so that all are evenly spaced.
         let mut due = vec![0.; setups.len()];
         let turns = (0..cycle).map(|_| {
-            due.iter_mut().zip(setups).for_each(|(due, (_, weight))| *due += weight);
+            due.iter_mut()
+                .zip(setups)
+                .for_each(|(due, (_, weight))| *due += weight);
             let next = (0..due.len()).max_by(|&a, &b| due[a].total_cmp(&due[b]).then(b.cmp(&a)));
             let next = next.expect("there is an opponent");
             due[next] -= 1.;
             next
         });
         let turns = turns.collect();
-        Opponents { setups: setups.iter().map(|(setup, _)| setup.clone()).collect(), turns }
+        Opponents {
+            setups: setups.iter().map(|(setup, _)| setup.clone()).collect(),
+            turns,
+        }
     }
 
     /// The opponents in the samples of a request.
@@ -49,7 +60,11 @@ impl Opponents {
         let turn = |n: u64| {
             let place = self.turns[((first + n) % cycle) as usize];
             let samples = PairRange::between(first + start(n), first + start(n + 1));
-            Turn { place, opponent: &self.setups[place], samples }
+            Turn {
+                place,
+                opponent: &self.setups[place],
+                samples,
+            }
         };
         (0..turns).map(turn).collect()
     }
@@ -63,13 +78,22 @@ mod tests {
     #[test]
     fn opponents_come_in_proportion_to_their_weight() {
         let named = |weights: &[f64]| -> Vec<(Setup, f64)> {
-            weights.iter().enumerate().map(|(n, &weight)| (setup(&n.to_string()), weight)).collect()
+            weights
+                .iter()
+                .enumerate()
+                .map(|(n, &weight)| (setup(&n.to_string()), weight))
+                .collect()
         };
         let opponents = Opponents::weighted(&named(&[0.5, 0.25, 0.25]));
         let mut met = [0; 3];
         let mut samples = 0;
         for first in [0, 5, 10, 15, 20, 25, 30, 35] {
-            for Turn { opponent, samples: pairs, .. } in opponents.turns(first, 5) {
+            for Turn {
+                opponent,
+                samples: pairs,
+                ..
+            } in opponents.turns(first, 5)
+            {
                 met[opponent.name.parse::<usize>().unwrap()] += pairs.pairs();
                 assert_eq!(pairs.overlap(PairRange::new(first, 5)), pairs);
                 samples += pairs.pairs();

@@ -49,7 +49,9 @@ impl PairSums {
     pub fn add(&mut self, block: &BlockResult) {
         for pair in block.pairs() {
             let both = |player: Player, of: &dyn Fn(&Tally) -> u64| -> u64 {
-                pair.iter().map(|game: &PlayedGame| of(&game.players[player])).sum()
+                pair.iter()
+                    .map(|game: &PlayedGame| of(&game.players[player]))
+                    .sum()
             };
             self.pairs += 1;
             for player in Player::ALL {
@@ -87,7 +89,12 @@ mod tests {
 
     fn tally((score, turns): (u16, u16)) -> Tally {
         // Points and turns alone; a third of the turns are passes.
-        Tally { score, placements: turns - turns / 3, passes: turns / 3, ..Tally::default() }
+        Tally {
+            score,
+            placements: turns - turns / 3,
+            passes: turns / 3,
+            ..Tally::default()
+        }
     }
 
     /// Points per turn of the first player by hand: the pairs have 12, 20 and 28 points in 8, 10 and 12 turns, so 2 per turn, the
@@ -98,22 +105,36 @@ mod tests {
         for (pair, games) in (0..).zip(GAMES) {
             for (leg, players) in Leg::ALL.into_iter().zip(games) {
                 let players = ByPlayer(players.map(tally));
-                block.games.push(PlayedGame { players, ..PlayedGame::begun(pair, leg, Player::P1) });
+                block.games.push(PlayedGame {
+                    players,
+                    ..PlayedGame::begun(pair, leg, Player::P1)
+                });
             }
         }
         let mut sums = PairSums::default();
         sums.add(&block);
         let a = Player::P0;
-        assert_eq!((sums.pairs, sums.turns[a], sums.turns_squared[a]), (3, 30, 64 + 100 + 144));
-        let FigureSums { sum, squared, times_turns } = sums.figures[a][0];
-        assert_eq!((sum, squared, times_turns), (60, 144 + 400 + 784, 96 + 200 + 336));
+        assert_eq!(
+            (sums.pairs, sums.turns[a], sums.turns_squared[a]),
+            (3, 30, 64 + 100 + 144)
+        );
+        let FigureSums {
+            sum,
+            squared,
+            times_turns,
+        } = sums.figures[a][0];
+        assert_eq!(
+            (sum, squared, times_turns),
+            (60, 144 + 400 + 784, 96 + 200 + 336)
+        );
         assert_eq!(sums.times_other[0], 12 * 10 + 20 * 18 + 28 * 20);
 
         // As a reader of the table does it, and as the ranking does.
         let [n, t, tt] = [sums.pairs, sums.turns[a], sums.turns_squared[a]].map(|sum| sum as f64);
         let [x, xx, xt] = [sum, squared, times_turns].map(|sum| sum as f64);
         let per_turn = x / t;
-        let error = (n / (n - 1.) * (xx - 2. * per_turn * xt + per_turn * per_turn * tt)).sqrt() / t;
+        let error =
+            (n / (n - 1.) * (xx - 2. * per_turn * xt + per_turn * per_turn * tt)).sqrt() / t;
         assert_eq!(per_turn, 2.);
         assert!((error - 48_f64.sqrt() / 30.).abs() < 1e-12, "{error}");
         let ranked = ratio([(12, 8), (20, 10), (28, 12)], Level::P95).unwrap();

@@ -16,7 +16,9 @@ impl Slice {
     pub(crate) fn doubling(self) -> impl Iterator<Item = Slice> {
         let mut next = self.pairs.first();
         std::iter::from_fn(move || {
-            let end = (next.max(SMALLEST_BLOCK / 2) * 2).next_power_of_two().min(self.pairs.end());
+            let end = (next.max(SMALLEST_BLOCK / 2) * 2)
+                .next_power_of_two()
+                .min(self.pairs.end());
             let pairs = (next < end).then(|| PairRange::between(next, end))?;
             next = end;
             Some(Slice { pairs, ..self })
@@ -69,8 +71,13 @@ impl Plan {
             // An empty range at the end closes the last gap.
             for known in stored.into_iter().chain([PairRange::new(self.pairs, 0)]) {
                 while next < known.first().min(self.pairs) {
-                    let end = ((next / size + 1) * size).min(known.first()).min(self.pairs);
-                    slices.push(Slice { matchup, pairs: PairRange::between(next, end) });
+                    let end = ((next / size + 1) * size)
+                        .min(known.first())
+                        .min(self.pairs);
+                    slices.push(Slice {
+                        matchup,
+                        pairs: PairRange::between(next, end),
+                    });
                     next = end;
                 }
                 next = next.max(known.end());
@@ -88,7 +95,11 @@ impl Plan {
     /// The slices of the whole plan, each with the number (from 1) of the shard out of `of` that plays it. Stored pairs
     /// are left out only afterwards, so that a shard plays the same pairs whatever was played before.
     pub(crate) fn dealt(&self, of: u64) -> impl Iterator<Item = (Slice, u64)> {
-        (1..=of).flat_map(move |number| self.shard(number, of).into_iter().map(move |slice| (slice, number)))
+        (1..=of).flat_map(move |number| {
+            self.shard(number, of)
+                .into_iter()
+                .map(move |slice| (slice, number))
+        })
     }
 
     /// The slices that shard `number` (from 1) of `of` plays: a range of pairs of all matchups, so that the other shards
@@ -101,10 +112,14 @@ impl Plan {
             [number - 1, number].map(|bound| (all * u128::from(bound) / u128::from(of)) as u64);
         let mut slices = Vec::new();
         for matchup in 0..matchups {
-            let [mut next, end] = [start, end].map(|bound| bound.saturating_sub(matchup).div_ceil(matchups));
+            let [mut next, end] =
+                [start, end].map(|bound| bound.saturating_sub(matchup).div_ceil(matchups));
             while next < end {
                 let cut = ((next / size + 1) * size).min(end);
-                slices.push(Slice { matchup: matchup as usize, pairs: PairRange::between(next, cut) });
+                slices.push(Slice {
+                    matchup: matchup as usize,
+                    pairs: PairRange::between(next, cut),
+                });
                 next = cut;
             }
         }
@@ -121,7 +136,9 @@ pub(crate) const LARGEST_BLOCK: u64 = 4096;
 
 /// The number of pairs of a block in a plan of `pairs` pairs in all; see [`Plan::block_pairs`].
 pub fn block_pairs(all: u64) -> u64 {
-    (all / 2048).next_power_of_two().clamp(SMALLEST_BLOCK, LARGEST_BLOCK)
+    (all / 2048)
+        .next_power_of_two()
+        .clamp(SMALLEST_BLOCK, LARGEST_BLOCK)
 }
 
 #[cfg(test)]
@@ -129,13 +146,19 @@ mod tests {
     use super::*;
 
     fn plan(pairs: u64) -> Plan {
-        Plan { matchups: vec![(0, 1), (0, 2), (1, 2)], pairs }
+        Plan {
+            matchups: vec![(0, 1), (0, 2), (1, 2)],
+            pairs,
+        }
     }
 
     /// The number of slices that cover each pair of each matchup.
     fn covered(plan: &Plan, slices: &[Slice], stored: &[Vec<PairRange>]) -> Vec<Vec<u32>> {
         let mut times = vec![vec![0; plan.pairs as usize]; plan.matchups.len()];
-        let had = stored.iter().enumerate().flat_map(|(m, list)| list.iter().map(move |&pairs| (m, pairs)));
+        let had = stored
+            .iter()
+            .enumerate()
+            .flat_map(|(m, list)| list.iter().map(move |&pairs| (m, pairs)));
         for (matchup, pairs) in slices.iter().map(|s| (s.matchup, s.pairs)).chain(had) {
             for pair in pairs.numbers() {
                 times[matchup][pair as usize] += 1;
@@ -146,12 +169,20 @@ mod tests {
 
     #[test]
     fn slices_of_a_given_time_double() {
-        for (first, end, ends) in
-            [(0, 100, &[16, 32, 64, 100][..]), (100, 600, &[256, 512, 600]), (4096, 8192, &[8192])]
-        {
-            let slice = Slice { matchup: 0, pairs: PairRange::between(first, end) };
+        for (first, end, ends) in [
+            (0, 100, &[16, 32, 64, 100][..]),
+            (100, 600, &[256, 512, 600]),
+            (4096, 8192, &[8192]),
+        ] {
+            let slice = Slice {
+                matchup: 0,
+                pairs: PairRange::between(first, end),
+            };
             assert!(
-                slice.doubling().map(|part| part.pairs.end()).eq(ends.iter().copied()),
+                slice
+                    .doubling()
+                    .map(|part| part.pairs.end())
+                    .eq(ends.iter().copied()),
                 "{first} to {end}"
             );
         }
@@ -171,26 +202,43 @@ mod tests {
             for stored in [nothing, some] {
                 let slices = plan.missing(&stored);
                 let times = covered(&plan, &slices, &stored);
-                assert!(times.iter().flatten().all(|&n| n == 1), "{pairs} {stored:?}");
+                assert!(
+                    times.iter().flatten().all(|&n| n == 1),
+                    "{pairs} {stored:?}"
+                );
             }
         }
     }
 
     #[test]
     fn more_pairs_reuse_everything_that_is_there() {
-        let stored =
-            vec![[(0, 16), (16, 16), (32, 1)].map(|(first, n)| PairRange::new(first, n)).to_vec(); 3];
+        let stored = vec![
+            [(0, 16), (16, 16), (32, 1)]
+                .map(|(first, n)| PairRange::new(first, n))
+                .to_vec();
+            3
+        ];
         let missing = plan(70).missing(&stored);
         assert!(missing.iter().all(|slice| slice.pairs.first() >= 33));
-        assert_eq!(missing.iter().map(|slice| slice.pairs.pairs()).sum::<u64>(), 3 * 37);
+        assert_eq!(
+            missing.iter().map(|slice| slice.pairs.pairs()).sum::<u64>(),
+            3 * 37
+        );
     }
 
     #[test]
     fn blocks_are_counted_as_they_are_listed() {
         for pairs in [1, 15, 16, 17, 100, 1000, 70_000] {
-            assert_eq!(plan(pairs).blocks(), plan(pairs).whole().len() as u64, "{pairs}");
+            assert_eq!(
+                plan(pairs).blocks(),
+                plan(pairs).whole().len() as u64,
+                "{pairs}"
+            );
         }
-        let huge = Plan { matchups: vec![(0, 1); 5000], pairs: 100_000_000 };
+        let huge = Plan {
+            matchups: vec![(0, 1); 5000],
+            pairs: 100_000_000,
+        };
         assert_eq!(huge.blocks(), 5000 * 100_000_000_u64.div_ceil(4096));
     }
 
@@ -201,7 +249,9 @@ mod tests {
             let shards: Vec<Vec<Slice>> = (1..=of).map(|number| plan.shard(number, of)).collect();
             let times = covered(&plan, &shards.concat(), &vec![Vec::new(); 3]);
             assert!(times.iter().flatten().all(|&n| n == 1), "{pairs} {of}");
-            let sizes = shards.iter().map(|shard| shard.iter().map(|slice| slice.pairs.pairs()).sum::<u64>());
+            let sizes = shards
+                .iter()
+                .map(|shard| shard.iter().map(|slice| slice.pairs.pairs()).sum::<u64>());
             let (least, most) = (sizes.clone().min().unwrap(), sizes.max().unwrap());
             assert!(most - least <= 1, "{pairs} {of}: {least} to {most}");
             let dealt: Vec<Slice> = plan.dealt(of).map(|(slice, _)| slice).collect();
@@ -211,19 +261,31 @@ mod tests {
 
     #[test]
     fn a_lost_shard_loses_its_share_of_the_pairs_and_at_most_its_two_ends() {
-        let plan = Plan { matchups: vec![(0, 1); 7], pairs: 100 };
+        let plan = Plan {
+            matchups: vec![(0, 1); 7],
+            pairs: 100,
+        };
         for lost in 1..=10 {
-            let kept: Vec<Slice> =
-                plan.dealt(10).filter(|(_, n)| *n != lost).map(|(slice, _)| slice).collect();
+            let kept: Vec<Slice> = plan
+                .dealt(10)
+                .filter(|(_, n)| *n != lost)
+                .map(|(slice, _)| slice)
+                .collect();
             let times = covered(&plan, &kept, &vec![Vec::new(); 7]);
-            let complete = (0..100).filter(|&pair| times.iter().all(|of| of[pair] == 1)).count();
+            let complete = (0..100)
+                .filter(|&pair| times.iter().all(|of| of[pair] == 1))
+                .count();
             assert!(complete >= 100 - 10 - 2, "{lost}: {complete}");
         }
     }
 
     #[test]
     fn blocks_begin_with_the_first_pairs_of_every_matchup() {
-        let firsts: Vec<u64> = plan(40).whole().iter().map(|slice| slice.pairs.first()).collect();
+        let firsts: Vec<u64> = plan(40)
+            .whole()
+            .iter()
+            .map(|slice| slice.pairs.first())
+            .collect();
         assert_eq!(firsts, [0, 0, 0, 16, 16, 16, 32, 32, 32]);
     }
 }

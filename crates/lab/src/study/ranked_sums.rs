@@ -43,7 +43,12 @@ impl RankedSums {
     ) -> Result<RankedSums, StatsError> {
         let all: Vec<usize> = (0..ranked).collect();
         let ranks = RankSums::new(setups, matchups, &all, scale)?;
-        Ok(RankedSums { ranks, ranked, scale: scale.clone(), turns: vec![Default::default(); ranked] })
+        Ok(RankedSums {
+            ranks,
+            ranked,
+            scale: scale.clone(),
+            turns: vec![Default::default(); ranked],
+        })
     }
 
     /// Whether the sums belong to this ranking.
@@ -63,7 +68,9 @@ impl RankedSums {
             let mut outcomes = PairOutcomes::new(self.ranks.setups(), places.len());
             for (matchup, &(first, second)) in matchups.iter().enumerate() {
                 let quarters = indices.quarters(matchup, places);
-                outcomes.push(first, second, &quarters).expect("the matchups that the sums are for");
+                outcomes
+                    .push(first, second, &quarters)
+                    .expect("the matchups that the sums are for");
             }
             self.ranks.add(&outcomes);
             for (setup, turns) in self.turns.iter_mut().enumerate() {
@@ -79,7 +86,12 @@ impl RankedSums {
 
     /// The mean of a figure per turn of a ranked setup. For a setup that lost on time in the first turn of every game it is
     /// 0, without an interval.
-    pub(crate) fn per_turn(&self, setup: usize, part: PerTurn, level: Level) -> Result<Estimate, StatsError> {
+    pub(crate) fn per_turn(
+        &self,
+        setup: usize,
+        part: PerTurn,
+        level: Level,
+    ) -> Result<Estimate, StatsError> {
         let sums = &self.turns[setup][part as usize];
         if sums.below() == 0 {
             return Ok(Estimate::without_interval(0., 0.));

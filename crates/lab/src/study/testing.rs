@@ -10,10 +10,18 @@ use crate::study::games::{Games, fresh_seed};
 /// A setup whose luck number depends on its name, so that setups with different names are never identical.
 pub(crate) fn setup(name: &str) -> Setup {
     let shares = vec![Share::new("all", "ABCD").unwrap()];
-    let recipe = Recipe { name: name.to_owned(), shares };
+    let recipe = Recipe {
+        name: name.to_owned(),
+        shares,
+    };
     let split = recipe.deal(&MathScrabble::default(), 4).unwrap();
-    let luck = name.bytes().fold(0, |sum, byte| 256 * sum + u64::from(byte));
-    Setup { luck, ..Setup::private_bags(name, Bot::Greedy, PrivateBags::new(split)) }
+    let luck = name
+        .bytes()
+        .fold(0, |sum, byte| 256 * sum + u64::from(byte));
+    Setup {
+        luck,
+        ..Setup::private_bags(name, Bot::Greedy, PrivateBags::new(split))
+    }
 }
 
 /// A source of games that are coins, fair unless `strength` is set.
@@ -32,15 +40,23 @@ impl Games for Coin {
     fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, &'static str> {
         let strength = |setup: &Setup| self.strength.map_or(0., |of| of(setup));
         let mut all = Vec::new();
-        for Block { matchup: Matchup { first, second }, seed, pairs } in blocks {
+        for Block {
+            matchup: Matchup { first, second },
+            seed,
+            pairs,
+        } in blocks
+        {
             let rate = 0.5 + strength(first) - strength(second);
             let winner = |pair: u64, leg: Leg| {
                 let parts = [first.luck, second.luck, pair, leg.index() as u64];
-                let luck = parts.iter().fold(*seed, |seed, &part| fresh_seed(seed, part));
+                let luck = parts
+                    .iter()
+                    .fold(*seed, |seed, &part| fresh_seed(seed, part));
                 let wins = (luck >> 11) as f64 / (1u64 << 53) as f64 <= rate;
                 Some(if wins { Player::P0 } else { Player::P1 })
             };
-            let outcome = |pair| Quarters::from_winners(Pair(Leg::ALL.map(|leg| winner(pair, leg))));
+            let outcome =
+                |pair| Quarters::from_winners(Pair(Leg::ALL.map(|leg| winner(pair, leg))));
             all.push(pairs.numbers().map(outcome).collect());
             self.asked += pairs.pairs();
         }
@@ -56,8 +72,15 @@ pub(crate) fn block(quarters: &[u8]) -> BlockResult {
     let mut block = BlockResult::default();
     for (pair, &won) in (0..).zip(quarters) {
         for (number, leg) in Leg::ALL.into_iter().enumerate() {
-            let winner = if usize::from(won / 2) > number { Player::P0 } else { Player::P1 };
-            block.games.push(PlayedGame { winner: Some(winner), ..PlayedGame::begun(pair, leg, Player::P0) });
+            let winner = if usize::from(won / 2) > number {
+                Player::P0
+            } else {
+                Player::P1
+            };
+            block.games.push(PlayedGame {
+                winner: Some(winner),
+                ..PlayedGame::begun(pair, leg, Player::P0)
+            });
         }
     }
     block

@@ -75,10 +75,16 @@ impl SetupTotals {
             let quarters = pair.quarters();
             self.indices.set_quarters(matchup, number, quarters);
             played.quarters[usize::from(quarters.count())] += 1;
-            played.differences.push(pair.iter().map(PlayedGame::lead).sum());
+            played
+                .differences
+                .push(pair.iter().map(PlayedGame::lead).sum());
             for game in pair.iter() {
                 let of_first = game.lead();
-                played.holder_leads.push(if game.holder == Player::P0 { of_first } else { -of_first });
+                played.holder_leads.push(if game.holder == Player::P0 {
+                    of_first
+                } else {
+                    -of_first
+                });
                 for (player, setup) in Player::ALL.into_iter().zip([first, second]) {
                     let tally = &game.players[player];
                     played.scores[player.index()].push(tally.score.into());
@@ -90,10 +96,14 @@ impl SetupTotals {
         self.holder_lead.push_all(played.holder_leads.into_iter());
         let matchup = &mut self.by_matchup[matchup];
         matchup.turns.add(&block.turn_sums());
-        matchup.counts.merge(&PairCounts::from_five(played.quarters));
+        matchup
+            .counts
+            .merge(&PairCounts::from_five(played.quarters));
         matchup.difference.push_all(played.differences);
-        for ((setup, points), scores) in
-            [first, second].into_iter().zip(&mut matchup.points).zip(played.scores)
+        for ((setup, points), scores) in [first, second]
+            .into_iter()
+            .zip(&mut matchup.points)
+            .zip(played.scores)
         {
             *points += scores.iter().sum::<i64>() as u64;
             self.scores[setup].push_all(scores.into_iter());
@@ -109,7 +119,12 @@ impl SetupTotals {
     ///
     /// # Panics
     /// When it was folded before for other ranked setups or on another scale.
-    pub(crate) fn fold(&mut self, end: u64, ranked: usize, scale: &Scale) -> Result<(), StatsError> {
+    pub(crate) fn fold(
+        &mut self,
+        end: u64,
+        ranked: usize,
+        scale: &Scale,
+    ) -> Result<(), StatsError> {
         if ranked == 0 {
             self.indices.forget(end);
             return Ok(());
@@ -123,7 +138,11 @@ impl SetupTotals {
     }
 
     /// The sums over all pair indices that every matchup has played.
-    pub(crate) fn ranked_sums(&self, ranked: usize, scale: &Scale) -> Result<RankedSums, StatsError> {
+    pub(crate) fn ranked_sums(
+        &self,
+        ranked: usize,
+        scale: &Scale,
+    ) -> Result<RankedSums, StatsError> {
         let mut all = self.begun(self.folded.clone(), ranked, scale)?;
         all.add(&self.matchups, &self.indices, u64::MAX);
         Ok(all)
@@ -139,13 +158,17 @@ impl SetupTotals {
         let Some(sums) = folded else {
             return RankedSums::new(&self.matchups, self.setups(), ranked, scale);
         };
-        assert!(sums.is_for(ranked, scale), "sums are folded for one ranking");
+        assert!(
+            sums.is_for(ranked, scale),
+            "sums are folded for one ranking"
+        );
         Ok(sums)
     }
 
     /// The number of pair indices that every matchup has played.
     pub(crate) fn complete(&self) -> u64 {
-        self.folded.as_ref().map_or(0, RankedSums::pairs) + self.indices.complete(u64::MAX).len() as u64
+        self.folded.as_ref().map_or(0, RankedSums::pairs)
+            + self.indices.complete(u64::MAX).len() as u64
     }
 
     pub(crate) fn setups(&self) -> usize {
@@ -205,7 +228,11 @@ mod tests {
                 };
                 let winner = [Some(Player::P0), None, Some(Player::P1)][(luck % 7 / 3) as usize];
                 let players = ByPlayer([tally(7), tally(30)]);
-                block.games.push(PlayedGame { winner, players, ..PlayedGame::begun(pair, leg, Player::P0) });
+                block.games.push(PlayedGame {
+                    winner,
+                    players,
+                    ..PlayedGame::begun(pair, leg, Player::P0)
+                });
             }
         }
         block
@@ -218,11 +245,16 @@ mod tests {
         let names = ["a", "b", "c", "d"].map(str::to_owned);
         let blocks = |matchup: usize| {
             let size = [16, 7, 64, 300, 11][matchup];
-            (0..PAIRS).step_by(size).map(move |first| (first, (first + size as u64).min(PAIRS)))
+            (0..PAIRS)
+                .step_by(size)
+                .map(move |first| (first, (first + size as u64).min(PAIRS)))
         };
         let scales = [
             Scale::over_field([0, 1]),
-            Scale::MeanOverField { field: vec![3], own: OwnGame::Skipped },
+            Scale::MeanOverField {
+                field: vec![3],
+                own: OwnGame::Skipped,
+            },
             Scale::LeastSquares,
         ];
         for (ranked, scale) in [4, 2, 4].into_iter().zip(&scales) {
@@ -230,8 +262,8 @@ mod tests {
                 let mut totals = SetupTotals::new(&MATCHUPS, 4);
                 for range in (0..PAIRS).step_by(ranges as usize) {
                     for matchup in 0..MATCHUPS.len() {
-                        for (first, end) in
-                            blocks(matchup).filter(|(first, _)| (range..range + ranges).contains(first))
+                        for (first, end) in blocks(matchup)
+                            .filter(|(first, _)| (range..range + ranges).contains(first))
                         {
                             // Matchup 1 lacks the block at 140.
                             if (matchup, first) != (1, 140) {

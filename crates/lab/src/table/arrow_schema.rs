@@ -29,7 +29,11 @@ enum Value {
 
 /// The entry of a file with these columns.
 pub(super) fn encode(docs: &[ColumnDoc]) -> String {
-    let fields = docs.iter().zip(0..).map(|(doc, number)| field(doc, number)).collect();
+    let fields = docs
+        .iter()
+        .zip(0..)
+        .map(|(doc, number)| field(doc, number))
+        .collect();
     let schema = Value::Table(vec![None, Some(List(fields))]);
     let message = table([Short(VERSION), Byte(SCHEMA), schema, Long(0)]);
     let mut buffer = vec![0; 4];
@@ -58,9 +62,14 @@ fn field(doc: &ColumnDoc, number: u64) -> Value {
         Some(Byte(1)),
         Some(Byte(kind)),
         Some(properties),
-        doc.repeats.then(|| table([Long(number), integer(32, true)])),
+        doc.repeats
+            .then(|| table([Long(number), integer(32, true)])),
         Some(List(Vec::new())),
-        Some(List([("meaning", &*doc.meaning), ("unit", doc.unit)].map(entry).into())),
+        Some(List(
+            [("meaning", &*doc.meaning), ("unit", doc.unit)]
+                .map(entry)
+                .into(),
+        )),
     ])
 }
 
@@ -114,7 +123,10 @@ impl Value {
                     })
                     .collect();
                 let sizes = [4 + 2 * fields.len(), end];
-                for number in sizes.into_iter().chain(places.iter().map(|place| place.unwrap_or(0))) {
+                for number in sizes
+                    .into_iter()
+                    .chain(places.iter().map(|place| place.unwrap_or(0)))
+                {
                     out.extend((number as u16).to_le_bytes());
                 }
                 align(out, 8);
@@ -139,7 +151,9 @@ impl Value {
             Short(value) => value.to_le_bytes().to_vec(),
             Int(value) => value.to_le_bytes().to_vec(),
             Long(value) => value.to_le_bytes().to_vec(),
-            Text(_) | List(_) | Value::Table(_) => ((self.append(out) - place) as u32).to_le_bytes().to_vec(),
+            Text(_) | List(_) | Value::Table(_) => {
+                ((self.append(out) - place) as u32).to_le_bytes().to_vec()
+            }
         };
         out[place..place + bytes.len()].copy_from_slice(&bytes);
     }

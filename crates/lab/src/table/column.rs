@@ -38,7 +38,9 @@ pub fn stack(frames: impl IntoIterator<Item = Frame>) -> Frame {
     let mut frames = frames.into_iter();
     let mut all = frames.next().expect("a frame at least");
     for frame in frames {
-        all.data.vstack_mut(&frame.data).expect("frames of one table have the same columns");
+        all.data
+            .vstack_mut(&frame.data)
+            .expect("frames of one table have the same columns");
     }
     // Writers need columns of one chunk.
     all.data.rechunk_mut();
@@ -70,7 +72,11 @@ pub(crate) struct Columns<'c, R> {
 impl<'c, R: 'c> Columns<'c, R> {
     /// The table of this name without columns; `rows` is the meaning of a row.
     pub(crate) const fn new(name: &'static str, rows: &'static str) -> Columns<'c, R> {
-        Columns { name, rows, columns: Vec::new() }
+        Columns {
+            name,
+            rows,
+            columns: Vec::new(),
+        }
     }
 
     fn with(
@@ -89,13 +95,26 @@ impl<'c, R: 'c> Columns<'c, R> {
             Values::Boolean(_) => Kind::Boolean,
         };
         let (name, meaning) = (name.to_owned(), meaning.to_owned());
-        self.columns.push((ColumnDoc { name, kind, unit, meaning, repeats: false }, values));
+        self.columns.push((
+            ColumnDoc {
+                name,
+                kind,
+                unit,
+                meaning,
+                repeats: false,
+            },
+            values,
+        ));
         self
     }
 
     /// Marks the last column as one of names that many rows share.
     fn repeated(mut self) -> Columns<'c, R> {
-        self.columns.last_mut().expect("a column was added").0.repeats = true;
+        self.columns
+            .last_mut()
+            .expect("a column was added")
+            .0
+            .repeats = true;
         self
     }
 
@@ -127,7 +146,12 @@ impl<'c, R: 'c> Columns<'c, R> {
         meaning: &str,
         value: impl Fn(&R) -> Option<String> + 'c,
     ) -> Columns<'c, R> {
-        self.with(name, "", meaning, Values::Text(Box::new(move |row| value(row).map(Cow::Owned))))
+        self.with(
+            name,
+            "",
+            meaning,
+            Values::Text(Box::new(move |row| value(row).map(Cow::Owned))),
+        )
     }
 
     /// Adds a column of small integers.
@@ -164,7 +188,12 @@ impl<'c, R: 'c> Columns<'c, R> {
     }
 
     /// Adds a column of 64-bit identifiers.
-    pub(crate) fn seed(self, name: &str, meaning: &str, value: impl Fn(&R) -> u64 + 'c) -> Columns<'c, R> {
+    pub(crate) fn seed(
+        self,
+        name: &str,
+        meaning: &str,
+        value: impl Fn(&R) -> u64 + 'c,
+    ) -> Columns<'c, R> {
         self.with(name, "", meaning, Values::UInt64(Box::new(value)))
     }
 
@@ -200,18 +229,29 @@ impl<'c, R: 'c> Columns<'c, R> {
     ) -> Columns<'c, R> {
         let known = move |row: &R| value(row).filter(|_| interval(row));
         let end = |end: fn((f64, f64)) -> f64| move |row: &R| known(row)?.interval().map(end);
-        self.number(name, unit, value_is, move |row| value(row).map(|estimate| estimate.value))
-            .number(&format!("{name}_low"), unit, low_is, end(|(low, _)| low))
-            .number(&format!("{name}_high"), unit, high_is, end(|(_, high)| high))
-            .number(&format!("{name}_se"), unit, se_is, move |row| {
-                known(row).map(|estimate| estimate.standard_error)
-            })
+        self.number(name, unit, value_is, move |row| {
+            value(row).map(|estimate| estimate.value)
+        })
+        .number(&format!("{name}_low"), unit, low_is, end(|(low, _)| low))
+        .number(
+            &format!("{name}_high"),
+            unit,
+            high_is,
+            end(|(_, high)| high),
+        )
+        .number(&format!("{name}_se"), unit, se_is, move |row| {
+            known(row).map(|estimate| estimate.standard_error)
+        })
     }
 
     /// The table without the functions for its values.
     pub(crate) fn table(&self) -> Table {
         let columns = self.columns.iter().map(|(doc, _)| doc.clone()).collect();
-        Table { name: self.name, rows: self.rows, columns }
+        Table {
+            name: self.name,
+            rows: self.rows,
+            columns,
+        }
     }
 
     /// Creates the frame of these rows.
@@ -220,11 +260,17 @@ impl<'c, R: 'c> Columns<'c, R> {
     /// When a sum has more than 63 bits.
     pub(crate) fn frame(&self, rows: impl IntoIterator<Item = R>) -> Frame {
         let rows: Vec<R> = rows.into_iter().collect();
-        let columns =
-            self.columns.iter().map(|(doc, values)| series(doc.name.as_str().into(), values, &rows));
+        let columns = self
+            .columns
+            .iter()
+            .map(|(doc, values)| series(doc.name.as_str().into(), values, &rows));
         let columns = columns.map(Column::from).collect();
-        let data = DataFrame::new(rows.len(), columns).expect("columns have one length and different names");
-        Frame { table: self.table(), data }
+        let data = DataFrame::new(rows.len(), columns)
+            .expect("columns have one length and different names");
+        Frame {
+            table: self.table(),
+            data,
+        }
     }
 }
 
@@ -236,10 +282,16 @@ fn series<R>(name: PlSmallStr, values: &Values<'_, R>, rows: &[R]) -> Series {
         Values::Int64(of) => {
             Int64Chunked::from_iter_values(name, rows.map(|row| signed(of(row)))).into_series()
         }
-        Values::OptionalInt64(of) => Int64Chunked::from_iter_options(name, rows.map(of)).into_series(),
+        Values::OptionalInt64(of) => {
+            Int64Chunked::from_iter_options(name, rows.map(of)).into_series()
+        }
         Values::UInt64(of) => UInt64Chunked::from_iter_values(name, rows.map(of)).into_series(),
         Values::Float64(of) => Float64Chunked::from_iter_options(name, rows.map(of)).into_series(),
-        Values::Boolean(of) => rows.map(of).collect::<BooleanChunked>().with_name(name).into_series(),
+        Values::Boolean(of) => rows
+            .map(of)
+            .collect::<BooleanChunked>()
+            .with_name(name)
+            .into_series(),
     }
 }
 

@@ -26,6 +26,8 @@ pub fn dictionary<'t>(tables: impl IntoIterator<Item = &'t Table>) -> Frame {
     let dictionary = columns().table();
     let mut all: Vec<&Table> = tables.into_iter().collect();
     all.push(&dictionary);
-    let rows = all.into_iter().flat_map(|table| table.columns.iter().map(move |column| (table, column)));
+    let rows = all
+        .into_iter()
+        .flat_map(|table| table.columns.iter().map(move |column| (table, column)));
     columns().frame(rows)
 }

@@ -44,9 +44,10 @@ impl TablesError {
     pub fn is_passing(&self) -> bool {
         match self {
             TablesError::File(error) => error.is_passing(),
-            TablesError::Rows { source: PolarsError::IO { error, .. }, .. } => {
-                bagsplit_storage::files::may_pass(error)
-            }
+            TablesError::Rows {
+                source: PolarsError::IO { error, .. },
+                ..
+            } => bagsplit_storage::files::may_pass(error),
             _ => false,
         }
     }

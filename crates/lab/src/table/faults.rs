@@ -59,10 +59,17 @@ impl FaultRow {
         let class = text(&fault["class"])?;
         let what = text(&fault["what"])?;
         let sent: Value = serde_json::from_str(fault["sent"].as_str()?).unwrap_or_default();
-        let decision = if sent["type"] == "ask" { &sent["kind"] } else { &sent["type"] };
+        let decision = if sent["type"] == "ask" {
+            &sent["kind"]
+        } else {
+            &sent["type"]
+        };
         Some(FaultRow {
             variant: text(&record["variant"]),
-            setups: [text(&record["players"][0]["setup"])?, text(&record["players"][1]["setup"])?],
+            setups: [
+                text(&record["players"][0]["setup"])?,
+                text(&record["players"][1]["setup"])?,
+            ],
             pair: record["pair"].as_u64()?,
             game: i32::try_from(record["index"].as_u64()?).ok()?,
             forfeited: fault["forfeited"].as_bool()?,

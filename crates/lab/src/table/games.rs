@@ -137,8 +137,15 @@ pub struct GamesWriter {
 
 impl GamesWriter {
     /// Creates the files of the table in a folder.
-    pub fn create(folder: &Path, formats: &[Format], seed: u64) -> Result<GamesWriter, TablesError> {
-        Ok(GamesWriter::with_files(TableWriter::create(folder, formats, &empty_frame())?, seed))
+    pub fn create(
+        folder: &Path,
+        formats: &[Format],
+        seed: u64,
+    ) -> Result<GamesWriter, TablesError> {
+        Ok(GamesWriter::with_files(
+            TableWriter::create(folder, formats, &empty_frame())?,
+            seed,
+        ))
     }
 
     /// Creates one Parquet file of a table stored as a folder of files.
@@ -149,7 +156,15 @@ impl GamesWriter {
     }
 
     const fn with_files(files: TableWriter, seed: u64) -> GamesWriter {
-        GamesWriter { files, seed, runs: Vec::new(), group: Vec::new(), last: None, rows: 0, broken: false }
+        GamesWriter {
+            files,
+            seed,
+            runs: Vec::new(),
+            group: Vec::new(),
+            last: None,
+            rows: 0,
+            broken: false,
+        }
     }
 
     /// Adds games of a matchup, given by its variant, its index in the plan and the names of its setups. All games of
@@ -166,12 +181,20 @@ impl GamesWriter {
         games: impl IntoIterator<Item = PlayedGame>,
     ) -> Result<(), TablesError> {
         let was_broken = std::mem::replace(&mut self.broken, true);
-        let run = Run { variant: variant.map(str::to_owned), matchup, setups: setups.map(str::to_owned) };
+        let run = Run {
+            variant: variant.map(str::to_owned),
+            matchup,
+            setups: setups.map(str::to_owned),
+        };
         let mut earlier = false;
         if self.runs.last() != Some(&run) {
             // A finished variant or matchup cannot be continued.
-            let same = self.runs.last().is_some_and(|last| last.variant == run.variant);
-            let before = |old: &Run| old.variant == run.variant && (!same || old.matchup >= matchup);
+            let same = self
+                .runs
+                .last()
+                .is_some_and(|last| last.variant == run.variant);
+            let before =
+                |old: &Run| old.variant == run.variant && (!same || old.matchup >= matchup);
             earlier = self.runs.iter().any(before);
             self.runs.push(run);
             self.last = None;
@@ -180,7 +203,12 @@ impl GamesWriter {
             let named = (game.pair, game.leg);
             if earlier || self.last.replace(named) >= Some(named) {
                 let (path, game) = (self.files.path().to_path_buf(), named.1.index());
-                return Err(TablesError::OutOfOrder { path, matchup, pair: named.0, game });
+                return Err(TablesError::OutOfOrder {
+                    path,
+                    matchup,
+                    pair: named.0,
+                    game,
+                });
             }
             self.group.push((self.runs.len() - 1, game));
             self.rows += 1;
@@ -198,7 +226,9 @@ impl GamesWriter {
     /// If the operating system reports an error, or an earlier block was not added.
     pub fn finish(mut self) -> Result<u64, TablesError> {
         if self.broken {
-            return Err(TablesError::Incomplete { path: self.files.path().to_path_buf() });
+            return Err(TablesError::Incomplete {
+                path: self.files.path().to_path_buf(),
+            });
         }
         if !self.group.is_empty() {
             self.flush()?;
@@ -209,7 +239,11 @@ impl GamesWriter {
 
     fn flush(&mut self) -> Result<(), TablesError> {
         let rows = self.group.iter();
-        let rows = rows.map(|(run, game)| GameRow { run: &self.runs[*run], seed: self.seed, game });
+        let rows = rows.map(|(run, game)| GameRow {
+            run: &self.runs[*run],
+            seed: self.seed,
+            game,
+        });
         self.files.append(&columns().frame(rows).data)?;
         self.group.clear();
         Ok(())

@@ -76,7 +76,14 @@ pub fn schema_markdown(tables: &[Table]) -> String {
     for table in tables {
         let _ = write!(text, "### `{}`\n\n{}\n\n", table.name, table.rows);
         text += "| column | type | unit | meaning |\n|---|---|---|---|\n";
-        for ColumnDoc { name, kind, unit, meaning, .. } in &table.columns {
+        for ColumnDoc {
+            name,
+            kind,
+            unit,
+            meaning,
+            ..
+        } in &table.columns
+        {
             let _ = writeln!(text, "| `{name}` | {} | {unit} | {meaning} |", kind.name());
         }
         text += "\n";

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use bagsplit_game::board::{Bag, Role};
 use bagsplit_game::rules::Value;
 use bagsplit_players::{
-    Bot, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, Parameter, PassPolicy,
-    Policy, Setup, Start, Thinking, Values,
+    Bot, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, Parameter,
+    PassPolicy, Policy, Setup, Start, Thinking, Values,
 };
 
 use crate::table::column::{Columns, Frame, VARIANT};
@@ -28,11 +28,31 @@ pub struct SetupRow<'s> {
 /// The families of policies by their keys in files, with a description of each.
 const FAMILIES: [(&str, &str, &[Kind]); 8] = [
     ("bot", "Choice of placements", Bot::KINDS),
-    ("draw", "Numbers of tiles drawn from each bag", DrawPolicy::KINDS),
-    ("mulligan", "When to take the Mulligan", MulliganPolicy::KINDS),
-    ("discard", "Tiles to discard with a pass", DiscardPolicy::KINDS),
-    ("pass", "When to pass although a placement is legal", PassPolicy::KINDS),
-    ("start", "First player when it holds the Advantage", Start::KINDS),
+    (
+        "draw",
+        "Numbers of tiles drawn from each bag",
+        DrawPolicy::KINDS,
+    ),
+    (
+        "mulligan",
+        "When to take the Mulligan",
+        MulliganPolicy::KINDS,
+    ),
+    (
+        "discard",
+        "Tiles to discard with a pass",
+        DiscardPolicy::KINDS,
+    ),
+    (
+        "pass",
+        "When to pass although a placement is legal",
+        PassPolicy::KINDS,
+    ),
+    (
+        "start",
+        "First player when it holds the Advantage",
+        Start::KINDS,
+    ),
     ("exchange", "Which tiles to exchange", ExchangePolicy::KINDS),
     ("thinking", "Thinking time of moves", Thinking::KINDS),
 ];
@@ -40,16 +60,26 @@ const FAMILIES: [(&str, &str, &[Kind]); 8] = [
 /// The setup's choice of a family: the name of the kind and its parameters; `None` if its game has no such choice.
 fn chosen(setup: &Setup, family: &str) -> Option<(&'static str, Vec<(&'static str, Value)>)> {
     let choices = setup.choices();
-    choices.into_iter().find(|(key, _)| *key == family).map(|(_, choice)| Choice::describe(choice))
+    choices
+        .into_iter()
+        .find(|(key, _)| *key == family)
+        .map(|(_, choice)| Choice::describe(choice))
 }
 
 fn parameter(setup: &Setup, family: &str, name: &str) -> Option<Value> {
-    chosen(setup, family)?.1.into_iter().find(|(parameter, _)| *parameter == name).map(|(_, value)| value)
+    chosen(setup, family)?
+        .1
+        .into_iter()
+        .find(|(parameter, _)| *parameter == name)
+        .map(|(_, value)| value)
 }
 
 /// The tiles of a bag of the split for a role; `None` if it is empty.
 fn bag(setup: &Setup, role: Role, bag: Bag) -> Option<String> {
-    setup.split(role).map(|split| split.bags[bag].to_string()).filter(|tiles| !tiles.is_empty())
+    setup
+        .split(role)
+        .map(|split| split.bags[bag].to_string())
+        .filter(|tiles| !tiles.is_empty())
 }
 
 /// The columns of the bags that the rules have.
@@ -119,13 +149,19 @@ fn parameters(kinds: &'static [Kind]) -> Vec<(&'static str, OfKinds)> {
             of.push((kind.name, parameter));
         }
     }
-    order.into_iter().map(|name| (name, all.remove(name).unwrap_or_default())).collect()
+    order
+        .into_iter()
+        .map(|name| (name, all.remove(name).unwrap_or_default()))
+        .collect()
 }
 
 fn meaning_of(name: &str, of: &OfKinds) -> String {
     let kinds: Vec<String> = of.iter().map(|(kind, _)| format!("`{kind}`")).collect();
     let means = of.first().map_or("", |(_, parameter)| parameter.means);
-    format!("Parameter `{name}` of {}: {means}; null for other kinds", kinds.join(", "))
+    format!(
+        "Parameter `{name}` of {}: {means}; null for other kinds",
+        kinds.join(", ")
+    )
 }
 
 /// The table `setups`; `bags` is the number of bags of the rules, or the maximum over variants.

@@ -54,14 +54,25 @@ pub(crate) fn columns<'t>(bags: usize) -> Columns<'t, TurnStatsRow<'t>> {
 ///
 /// # Panics
 /// If a setup has no name, or there are more than [`bagsplit_game::board::MAX_BAGS`] bags.
-pub fn turn_stats(variant: Option<&str>, names: &[String], totals: &SetupTotals, bags: u8) -> Frame {
+pub fn turn_stats(
+    variant: Option<&str>,
+    names: &[String],
+    totals: &SetupTotals,
+    bags: u8,
+) -> Frame {
     assert!(usize::from(bags) <= MAX_BAGS, "there are no more bags");
     let mut rows = Vec::new();
     for (matchup, &(a, b)) in totals.matchups.iter().enumerate() {
         for (player, setup) in Player::ALL.into_iter().zip([a, b]) {
             for role in Role::ALL {
-                for (sum, turn) in totals.by_matchup[matchup].turns.for_player(player, role).iter().zip(1..) {
-                    let (setup, player, role) = (names[setup].as_str(), letter(player), role.name());
+                for (sum, turn) in totals.by_matchup[matchup]
+                    .turns
+                    .for_player(player, role)
+                    .iter()
+                    .zip(1..)
+                {
+                    let (setup, player, role) =
+                        (names[setup].as_str(), letter(player), role.name());
                     rows.push(TurnStatsRow {
                         variant,
                         matchup: matchup as i32,

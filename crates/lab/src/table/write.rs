@@ -77,7 +77,9 @@ struct Failure(Arc<OnceLock<std::io::Error>>);
 impl Failure {
     /// A copy of the error.
     fn error(&self) -> Option<std::io::Error> {
-        self.0.get().map(|error| copy(bagsplit_storage::files::root_cause(error)))
+        self.0
+            .get()
+            .map(|error| copy(bagsplit_storage::files::root_cause(error)))
     }
 
     fn note<T>(&self, done: std::io::Result<T>) -> std::io::Result<T> {
@@ -91,7 +93,9 @@ impl Failure {
 }
 
 fn copy(error: &std::io::Error) -> std::io::Error {
-    error.raw_os_error().map_or_else(|| error.kind().into(), std::io::Error::from_raw_os_error)
+    error
+        .raw_os_error()
+        .map_or_else(|| error.kind().into(), std::io::Error::from_raw_os_error)
 }
 
 impl Write for Noting {
@@ -113,9 +117,15 @@ impl TableWriter {
         like: &Frame,
     ) -> Result<TableWriter, TablesError> {
         let path = folder.join(like.table.name);
-        let wanted = Format::ALL.into_iter().filter(|format| formats.contains(format));
-        let create =
-            |format: Format| Ok((format, AtomicFile::create(&path.with_extension(format.extension()))?));
+        let wanted = Format::ALL
+            .into_iter()
+            .filter(|format| formats.contains(format));
+        let create = |format: Format| {
+            Ok((
+                format,
+                AtomicFile::create(&path.with_extension(format.extension()))?,
+            ))
+        };
         let files = wanted.map(create).collect::<Result<_, TablesError>>()?;
         TableWriter::with_files(path, files, like)
     }
@@ -128,8 +138,12 @@ impl TableWriter {
     ) -> Result<TableWriter, TablesError> {
         let files = files.into_iter().map(|(format, file)| {
             let failure = Failure::default();
-            let noting = Noting { file: file.handle()?, failure: failure.clone() };
-            let sink = Sink::new(format, noting, like).map_err(|source| error(&file, &failure, source))?;
+            let noting = Noting {
+                file: file.handle()?,
+                failure: failure.clone(),
+            };
+            let sink =
+                Sink::new(format, noting, like).map_err(|source| error(&file, &failure, source))?;
             Ok((file, sink, failure))
         });
         let files = files.collect::<Result<_, TablesError>>()?;
@@ -144,7 +158,8 @@ impl TableWriter {
     /// Adds rows as a row group. The frame's columns must have one chunk each.
     pub(crate) fn append(&mut self, frame: &DataFrame) -> Result<(), TablesError> {
         for (file, sink, failure) in &mut self.files {
-            sink.append(frame).map_err(|source| error(file, failure, source))?;
+            sink.append(frame)
+                .map_err(|source| error(file, failure, source))?;
         }
         Ok(())
     }
@@ -153,7 +168,8 @@ impl TableWriter {
     pub(crate) fn finish(self) -> Result<(), TablesError> {
         let mut whole = Vec::new();
         for (mut file, sink, failure) in self.files {
-            sink.finish().map_err(|source| error(&file, &failure, source))?;
+            sink.finish()
+                .map_err(|source| error(&file, &failure, source))?;
             file.sync()?;
             whole.push(file);
         }
@@ -168,7 +184,9 @@ impl Sink {
             Format::Parquet => {
                 let writer = ParquetWriter::new(BufWriter::new(file)).set_parallel(false);
                 let metadata = Some(key_values(&like.table));
-                Sink::Parquet(Box::new(writer.with_key_value_metadata(metadata).batched(schema)?))
+                Sink::Parquet(Box::new(
+                    writer.with_key_value_metadata(metadata).batched(schema)?,
+                ))
             }
             Format::Csv => Sink::Csv(CsvWriter::new(file).batched(schema)?),
         })
@@ -195,7 +213,10 @@ fn key_values(table: &Table) -> KeyValueMetadata {
     let entries = [
         ("bagsplit.table", table.name.to_owned()),
         ("bagsplit.rows", table.rows.to_owned()),
-        ("bagsplit.columns", serde_json::to_string(&table.columns).expect("columns are text")),
+        (
+            "bagsplit.columns",
+            serde_json::to_string(&table.columns).expect("columns are text"),
+        ),
         ("ARROW:schema", arrow_schema::encode(&table.columns)),
     ];
     KeyValueMetadata::from_static(entries.map(|(key, value)| (key.to_owned(), value)).into())
@@ -205,7 +226,10 @@ fn error(file: &AtomicFile, failure: &Failure, source: PolarsError) -> TablesErr
     if let Some(source) = failure.error() {
         return bagsplit_storage::io(file.path())(source).into();
     }
-    TablesError::Rows { path: file.path().to_path_buf(), source }
+    TablesError::Rows {
+        path: file.path().to_path_buf(),
+        source,
+    }
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -215,12 +239,26 @@ mod tests {
     #[test]
     fn a_full_disk_is_a_transient_error_in_every_format() {
         let data = polars::df!("a" => (0..100_000i64).collect::<Vec<_>>()).unwrap();
-        let frame = Frame { table: Table { name: "a", rows: "", columns: Vec::new() }, data };
+        let frame = Frame {
+            table: Table {
+                name: "a",
+                rows: "",
+                columns: Vec::new(),
+            },
+            data,
+        };
         for format in Format::ALL {
             let full = File::options().write(true).open("/dev/full").unwrap();
             let failure = Failure::default();
-            let mut sink =
-                Sink::new(format, Noting { file: full, failure: failure.clone() }, &frame).unwrap();
+            let mut sink = Sink::new(
+                format,
+                Noting {
+                    file: full,
+                    failure: failure.clone(),
+                },
+                &frame,
+            )
+            .unwrap();
             let written = sink.append(&frame.data).and_then(|()| sink.finish());
             let folder = tempfile::tempdir().unwrap();
             let file = AtomicFile::create(&folder.path().join("a")).unwrap();

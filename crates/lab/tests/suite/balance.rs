@@ -4,8 +4,8 @@ use bagsplit_arena::{BlockResult, Course, Leg, PlayedGame, Tally};
 use bagsplit_game::board::{ByPlayer, Player};
 use bagsplit_game::rules::Ending;
 use bagsplit_lab::studies::balance::{
-    ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, FigureParameters, RuleFacts,
-    SelfMatchTotals, ShareTotals, Thinking, VariantTotals, Whose, balance,
+    ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, FigureParameters,
+    RuleFacts, SelfMatchTotals, ShareTotals, Thinking, VariantTotals, Whose, balance,
 };
 use bagsplit_stats::{Estimate, Level, Looks};
 
@@ -26,14 +26,26 @@ struct GameSpec {
 }
 
 fn facts() -> RuleFacts {
-    RuleFacts { advantage: true, exchange: true, target: false }
+    RuleFacts {
+        advantage: true,
+        exchange: true,
+        target: false,
+    }
 }
 
 fn game(pair: u64, spec: &GameSpec) -> PlayedGame {
     let tally = |player: Player| {
         let [placements, scoring, passes, exchanges] = spec.played[player.index()];
         let score = spec.scores[player.index()];
-        Tally { score, primary: score, placements, scoring, passes, exchanges, ..Tally::default() }
+        Tally {
+            score,
+            primary: score,
+            placements,
+            scoring,
+            passes,
+            exchanges,
+            ..Tally::default()
+        }
     };
     PlayedGame {
         winner: spec.winner,
@@ -46,12 +58,20 @@ fn game(pair: u64, spec: &GameSpec) -> PlayedGame {
 
 /// Games as a block from pair 0 on.
 fn block(games: &[GameSpec]) -> BlockResult {
-    let mut block = BlockResult { self_match: true, ..BlockResult::default() };
+    let mut block = BlockResult {
+        self_match: true,
+        ..BlockResult::default()
+    };
     for (pair, spec) in (0..).zip(games) {
         let [lead_changes, nothing_scoring] = spec.course;
         let before = Course::before(pair, Leg::First);
         block.games.push(game(pair, spec));
-        block.courses.push(Course { lead_changes, nothing_scoring, leads: spec.leads, ..before });
+        block.courses.push(Course {
+            lead_changes,
+            nothing_scoring,
+            leads: spec.leads,
+            ..before
+        });
     }
     block
 }
@@ -104,7 +124,11 @@ fn own_of(facts: RuleFacts, blocks: &[BlockResult]) -> BalanceTotals {
 }
 
 fn own_from(comeback: u16, facts: RuleFacts, blocks: &[BlockResult]) -> BalanceTotals {
-    let thinking = Thinking { placement: 40, pass: 10, exchange: 20 };
+    let thinking = Thinking {
+        placement: 40,
+        pass: 10,
+        exchange: 20,
+    };
     let parameters = FigureParameters { thinking, comeback };
     let mut totals = BalanceTotals::new(facts, parameters);
     blocks.iter().for_each(|block| totals.add(block));
@@ -125,17 +149,26 @@ fn figures(variants: &[VariantTotals]) -> Balance {
 }
 
 fn found(balance: &Balance, variant: usize, figure: F) -> Option<&BalanceFinding> {
-    balance.findings.iter().find(|row| (row.variant, row.figure) == (variant, figure))
+    balance
+        .findings
+        .iter()
+        .find(|row| (row.variant, row.figure) == (variant, figure))
 }
 
 #[track_caller]
 fn value(balance: &Balance, variant: usize, figure: F) -> f64 {
-    found(balance, variant, figure).unwrap_or_else(|| panic!("{figure} is missing")).estimate.value
+    found(balance, variant, figure)
+        .unwrap_or_else(|| panic!("{figure} is missing"))
+        .estimate
+        .value
 }
 
 #[track_caller]
 fn near(found: f64, expected: f64) {
-    assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
+    assert!(
+        (found - expected).abs() < 1e-12,
+        "{found} is not {expected}"
+    );
 }
 
 #[test]
@@ -148,7 +181,10 @@ fn figures_of_three_games_by_hand() {
         (F::Advantage, 0.),
         (F::ScoreMean, 84. / 6.),
         // 10, 30, 0, 0, 20, 24 about 14.
-        (F::ScoreSpread, ((16. + 256. + 196. + 196. + 36. + 100.) / 6_f64).sqrt()),
+        (
+            F::ScoreSpread,
+            ((16. + 256. + 196. + 196. + 36. + 100.) / 6_f64).sqrt(),
+        ),
         (F::Margin, (20. - 4.) / 2.),
         (F::Turns, 20. / 3.),
         // 8, 0 and 6 placements, 1, 4 and 0 passes, and an exchange.
@@ -174,14 +210,23 @@ fn figures_of_three_games_by_hand() {
     let six = figures(&[variant(own_from(6, facts(), &[three_games()]))]);
     let comeback = found(&six, 0, F::Comeback).unwrap();
     near(comeback.estimate.value, 0.);
-    near(comeback.estimate.interval().unwrap().1, bagsplit_stats::share_bounds(0., 1, Level::P95).1);
+    near(
+        comeback.estimate.interval().unwrap().1,
+        bagsplit_stats::share_bounds(0., 1, Level::P95).1,
+    );
     let seven = figures(&[variant(own_from(7, facts(), &[three_games()]))]);
     assert_eq!(found(&seven, 0, F::Comeback), None);
     // None that is not listed: no parts of the Advantage, no skill and no splits.
     assert_eq!(balance.findings.len(), expected.len() + 1);
     assert!(balance.findings.iter().all(|row| row.difference.is_none()));
     // A mean: 10, 4, 6 turns have a standard deviation of √(28/3).
-    near(found(&balance, 0, F::Turns).unwrap().estimate.standard_error, (28_f64 / 9.).sqrt());
+    near(
+        found(&balance, 0, F::Turns)
+            .unwrap()
+            .estimate
+            .standard_error,
+        (28_f64 / 9.).sqrt(),
+    );
 }
 
 /// In one self-match the holder always begins and in the other never: the mean is one half, and no pair says otherwise. With
@@ -197,8 +242,10 @@ fn constant_self_matches_keep_the_uncertainty_of_few_pairs() {
         course: [1, 2],
         leads: [-6, -9],
     };
-    let self_match =
-        |first| SelfMatchTotals { own: own(&[block(&[game(first), game(first), game(first)])]), apart: None };
+    let self_match = |first| SelfMatchTotals {
+        own: own(&[block(&[game(first), game(first), game(first)])]),
+        apart: None,
+    };
     let both = VariantTotals {
         players: 0,
         self_matches: vec![self_match(A), self_match(B)],
@@ -218,7 +265,12 @@ fn constant_self_matches_keep_the_uncertainty_of_few_pairs() {
 fn plain(row: &BalanceFinding) -> Estimate {
     let half = 2.570_581_835_636 * row.estimate.standard_error;
     let (value, standard_error) = (row.estimate.value, row.estimate.standard_error);
-    Estimate { value, standard_error, low: value - half, high: value + half }
+    Estimate {
+        value,
+        standard_error,
+        low: value - half,
+        high: value + half,
+    }
 }
 
 #[test]
@@ -233,7 +285,9 @@ fn intervals_say_what_is_not_known() {
     near(high, bounds(1. / 3.).1);
     assert_eq!(row(F::EndedScoreless).estimate.interval(), Some(bounds(0.)));
     // Student's for the rest, if there are five pair indices or more, cut to what can be.
-    assert!(row(F::Turns).estimate.standard_error > 0. && row(F::Turns).estimate.interval().is_none());
+    assert!(
+        row(F::Turns).estimate.standard_error > 0. && row(F::Turns).estimate.interval().is_none()
+    );
     let six: Vec<GameSpec> = three_specs().into_iter().chain(three_specs()).collect();
     let balance = figures(&[variant(own(&[block(&six)]))]);
     let row = |figure| found(&balance, 0, figure).unwrap();
@@ -242,11 +296,21 @@ fn intervals_say_what_is_not_known() {
     assert!((turns.estimate.interval().unwrap().1 - turns.estimate.value - half).abs() < 1e-8);
     let cut = |found: &BalanceFinding, (least, most): (f64, f64)| {
         let (figure, (low, high)) = (found.figure, found.estimate.interval().unwrap());
-        let Estimate { low: from, high: to, .. } = plain(found);
-        assert!(from < least || to > most, "{figure} would be within its limits anyhow");
+        let Estimate {
+            low: from,
+            high: to,
+            ..
+        } = plain(found);
+        assert!(
+            from < least || to > most,
+            "{figure} would be within its limits anyhow"
+        );
         assert!(from >= least || low == least, "{figure}");
         assert!(to <= most || high == most, "{figure}");
-        assert!((low - from.max(least)).abs() < 1e-8 && (high - to.min(most)).abs() < 1e-8, "{figure}");
+        assert!(
+            (low - from.max(least)).abs() < 1e-8 && (high - to.min(most)).abs() < 1e-8,
+            "{figure}"
+        );
     };
     cut(row(F::PassingTurns), (0., 1.));
     cut(row(F::LeadChanges), (0., f64::INFINITY));
@@ -265,12 +329,21 @@ fn intervals_say_what_is_not_known() {
     });
     let even = figures(&[variant(own(&[block(&same)]))]);
     let share = found(&even, 0, F::ScoringTurns).unwrap();
-    assert_eq!((share.estimate.standard_error, share.estimate.interval()), (0., None));
     assert_eq!(
-        found(&even, 0, F::EndedScoreless).unwrap().estimate.interval(),
+        (share.estimate.standard_error, share.estimate.interval()),
+        (0., None)
+    );
+    assert_eq!(
+        found(&even, 0, F::EndedScoreless)
+            .unwrap()
+            .estimate
+            .interval(),
         Some(bagsplit_stats::share_bounds(1., 3, Level::P95))
     );
-    assert!(found(&even, 0, F::EndedTarget).is_none(), "the rules have none");
+    assert!(
+        found(&even, 0, F::EndedTarget).is_none(),
+        "the rules have none"
+    );
 }
 
 /// Blocks of made-up games: one game of a holder's win or loss a pair.
@@ -290,7 +363,10 @@ fn wins(of_holder: impl Fn(u64) -> bool, pairs: std::ops::Range<u64>) -> BlockRe
             },
         )
     };
-    let courses = pairs.clone().map(|pair| Course { lead_changes: 1, ..Course::before(pair, Leg::First) });
+    let courses = pairs.clone().map(|pair| Course {
+        lead_changes: 1,
+        ..Course::before(pair, Leg::First)
+    });
     BlockResult {
         self_match: true,
         courses: courses.collect(),
@@ -313,14 +389,21 @@ fn taken_apart(pairs: u64) -> SelfMatchTotals {
         holder_begins: share(wins(|pair| pair % 5 < 3, 0..pairs)),
         other_begins: share(wins(|pair| pair % 2 > 0, 0..pairs)),
     };
-    SelfMatchTotals { own: own(&[wins(|pair| pair % 4 > 0, 0..pairs)]), apart: Some(apart) }
+    SelfMatchTotals {
+        own: own(&[wins(|pair| pair % 4 > 0, 0..pairs)]),
+        apart: Some(apart),
+    }
 }
 
 #[test]
 fn the_parts_of_the_advantage_add_up_to_it() {
     let skill = shares(Whose::First, &wins(|pair| pair % 4 == 0, 0..240));
-    let whole =
-        VariantTotals { players: 0, self_matches: vec![taken_apart(240)], skill: Some(skill), splits: None };
+    let whole = VariantTotals {
+        players: 0,
+        self_matches: vec![taken_apart(240)],
+        skill: Some(skill),
+        splits: None,
+    };
     let balance = figures(&[whole]);
     near(value(&balance, 0, F::ZeroZero), (0.6 + 0.5) / 2. - 0.5);
     near(value(&balance, 0, F::Choice), 2. / 3. - 0.55);
@@ -341,12 +424,23 @@ fn the_parts_of_the_advantage_add_up_to_it() {
 #[test]
 fn a_block_of_two_setups_is_not_a_self_match() {
     let self_match = wins(|_| true, 0..2);
-    let games = self_match.games.iter().flat_map(|game| [*game, game.exchanged()]).collect();
-    let uneven = BlockResult { self_match: false, games, ..BlockResult::default() };
+    let games = self_match
+        .games
+        .iter()
+        .flat_map(|game| [*game, game.exchanged()])
+        .collect();
+    let uneven = BlockResult {
+        self_match: false,
+        games,
+        ..BlockResult::default()
+    };
     let add = std::panic::catch_unwind(|| own_of(facts(), std::slice::from_ref(&uneven)));
     assert!(add.is_err());
     // A matchup for skill need not be one.
-    assert_eq!(shares(Whose::First, &uneven), shares(Whose::First, &self_match));
+    assert_eq!(
+        shares(Whose::First, &uneven),
+        shares(Whose::First, &self_match)
+    );
 }
 
 #[test]
@@ -364,7 +458,10 @@ fn variants_are_compared_pair_by_pair_and_adjusted_together() {
     let gain = difference(2, F::Advantage).unwrap();
     near(gain.estimate.value, 0.125);
     // The gain is 1 in an eighth of the pairs: a Bernoulli number's standard error, not that of two samples.
-    near(gain.estimate.standard_error, (0.125_f64 * 0.875 / 399.).sqrt());
+    near(
+        gain.estimate.standard_error,
+        (0.125_f64 * 0.875 / 399.).sqrt(),
+    );
     assert!(gain.real && gain.p_adjusted < 1e-8);
     let (low, high) = gain.estimate.interval().unwrap();
     assert!(low > 0.09 && high < 0.16);
@@ -374,20 +471,37 @@ fn variants_are_compared_pair_by_pair_and_adjusted_together() {
     assert!(at(&early).p_adjusted > 1e6 * gain.p_adjusted);
     near(at(&last).p_adjusted, gain.p_adjusted / 0.9);
     // Every figure is compared but those of the first variant and of its games; Holm multiplies the smallest by how many.
-    let compared = balance.findings.iter().filter(|row| row.difference.is_some()).count();
+    let compared = balance
+        .findings
+        .iter()
+        .filter(|row| row.difference.is_some())
+        .count();
     assert_eq!(compared * 3, balance.findings.len());
     let alone = figures(&variants[..2]);
     assert!(alone.findings.iter().all(|row| row.difference.is_none()));
-    assert!(balance.findings.windows(2).all(|two| two[0].variant <= two[1].variant));
+    assert!(
+        balance
+            .findings
+            .windows(2)
+            .all(|two| two[0].variant <= two[1].variant)
+    );
 }
 
 #[test]
 fn self_matches_have_equal_weights_and_only_common_pairs_count() {
     // The second self-match has played less, and not its first pairs yet; blocks come in any order.
     let one = wins(|_| true, 0..40);
-    let late = [wins(|pair| pair % 2 > 0, 20..30), wins(|pair| pair % 2 > 0, 10..20)];
+    let late = [
+        wins(|pair| pair % 2 > 0, 20..30),
+        wins(|pair| pair % 2 > 0, 10..20),
+    ];
     let self_matches = [own(&[one]), own(&late)].map(|own| SelfMatchTotals { own, apart: None });
-    let both = VariantTotals { players: 0, self_matches: self_matches.to_vec(), skill: None, splits: None };
+    let both = VariantTotals {
+        players: 0,
+        self_matches: self_matches.to_vec(),
+        skill: None,
+        splits: None,
+    };
     let balance = figures(&[both]);
     assert_eq!(balance.pairs, 20);
     near(value(&balance, 0, F::Advantage), 0.25);
@@ -404,7 +518,11 @@ fn self_matches_have_equal_weights_and_only_common_pairs_count() {
 
 #[test]
 fn figures_that_rules_do_not_have_are_left_out() {
-    let without = RuleFacts { advantage: false, exchange: false, ..facts() };
+    let without = RuleFacts {
+        advantage: false,
+        exchange: false,
+        ..facts()
+    };
     let balance = figures(&[variant(own_of(without, &[three_games()]))]);
     for figure in [F::Advantage, F::ExchangingTurns, F::EndedTarget] {
         assert_eq!(found(&balance, 0, figure), None);
@@ -413,5 +531,10 @@ fn figures_that_rules_do_not_have_are_left_out() {
     let first = variant(own_of(without, &[wins(|_| true, 0..6)]));
     let balance = figures(&[first, variant(own(&[wins(|pair| pair > 2, 0..6)]))]);
     assert_eq!(found(&balance, 1, F::Advantage).unwrap().difference, None);
-    assert!(found(&balance, 1, F::FirstWins).unwrap().difference.is_some());
+    assert!(
+        found(&balance, 1, F::FirstWins)
+            .unwrap()
+            .difference
+            .is_some()
+    );
 }

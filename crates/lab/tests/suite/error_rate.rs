@@ -22,30 +22,57 @@ fn small() -> MathScrabble {
 
 /// The same setup with luck of its own.
 fn setup(game: &MathScrabble, luck: u64) -> Setup {
-    let shares = vec![Share::new("digits", "AB").unwrap(), Share::new("operators", "CD").unwrap()];
-    let split = Recipe { name: "apart".to_owned(), shares }.deal(game, 4).unwrap();
+    let shares = vec![
+        Share::new("digits", "AB").unwrap(),
+        Share::new("operators", "CD").unwrap(),
+    ];
+    let split = Recipe {
+        name: "apart".to_owned(),
+        shares,
+    }
+    .deal(game, 4)
+    .unwrap();
     let bags = PrivateBags {
         draw: DrawPolicy::Quota { operators: 2 },
         discard: DiscardPolicy::All,
         start: Start::Own,
         ..PrivateBags::new(split)
     };
-    Setup { luck, ..Setup::private_bags(format!("luck {luck}"), Bot::Random, bags) }
+    Setup {
+        luck,
+        ..Setup::private_bags(format!("luck {luck}"), Bot::Random, bags)
+    }
 }
 
 fn findings(game: &MathScrabble, setups: &[Setup], seed: u64, pairs: u64) -> Findings {
     let matchups = Pairing::RoundRobin.matchups(setups.len(), setups.len());
     let mut totals = SetupTotals::new(&matchups, setups.len());
     for (place, &(first, second)) in matchups.iter().enumerate() {
-        let matchup = Matchup { first: &setups[first], second: &setups[second] };
-        let block = Block { matchup, seed, pairs: PairRange::new(0, pairs) };
+        let matchup = Matchup {
+            first: &setups[first],
+            second: &setups[second],
+        };
+        let block = Block {
+            matchup,
+            seed,
+            pairs: PairRange::new(0, pairs),
+        };
         let result: BlockResult = block.play(game, &Fast::new(game), &()).unwrap();
         totals.add(place, &result);
     }
     let same = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
     let scale = Pairing::RoundRobin.scale(setups.len());
     let names: Vec<String> = setups.iter().map(|setup| setup.name.clone()).collect();
-    find(&totals, &names, setups.len(), &scale, Level::P95, Looks::Once, same).unwrap()
+    find(
+        &totals,
+        &names,
+        setups.len(),
+        &scale,
+        Level::P95,
+        Looks::Once,
+        same,
+    )
+    .unwrap()
 }
 
 #[test]
@@ -57,8 +84,15 @@ fn the_same_setup_under_other_names_is_called_different_no_more_often_than_state
     let wrong = |seed| {
         let findings = findings(&game, &setups, seed, 24);
         let outside = |share: &bagsplit_stats::Estimate| share.low > 0.5 || share.high < 0.5;
-        let intervals = findings.matchups.iter().filter(|finding| outside(&finding.share)).count() as u64;
-        let rankings = findings.ranking.iter().any(|finding| finding.not_separated_from.len() < 2);
+        let intervals = findings
+            .matchups
+            .iter()
+            .filter(|finding| outside(&finding.share))
+            .count() as u64;
+        let rankings = findings
+            .ranking
+            .iter()
+            .any(|finding| finding.not_separated_from.len() < 2);
         [intervals, u64::from(rankings)]
     };
     let [intervals, rankings] = (0..seeds)
@@ -71,10 +105,17 @@ fn the_same_setup_under_other_names_is_called_different_no_more_often_than_state
         let n = trials as f64;
         (0.05 * n + 3.1 * (n * 0.05 * 0.95).sqrt()) as u64
     };
-    assert!(intervals <= most(3 * seeds), "{intervals} of {} intervals", 3 * seeds);
+    assert!(
+        intervals <= most(3 * seeds),
+        "{intervals} of {} intervals",
+        3 * seeds
+    );
     assert!(rankings <= most(seeds), "{rankings} of {seeds} rankings");
     // And the luck is theirs: otherwise every pair would split and nothing would have been tested.
-    assert!(intervals > 0, "no interval ever missed: is the luck their own?");
+    assert!(
+        intervals > 0,
+        "no interval ever missed: is the luck their own?"
+    );
 }
 
 /// The balance figures of variants of the same rules, each with luck of its own.
@@ -82,12 +123,28 @@ fn figures_of_equal_rules(game: &MathScrabble, variants: u64, seed: u64, pairs: 
     let setup = setup(game, 1);
     let parameters = FigureParameters::new(&Ruleset::default());
     let played = |variant| {
-        let matchup = Matchup { first: &setup, second: &setup };
-        let block = Block { matchup, seed: variants * seed + variant, pairs: PairRange::new(0, pairs) };
+        let matchup = Matchup {
+            first: &setup,
+            second: &setup,
+        };
+        let block = Block {
+            matchup,
+            seed: variants * seed + variant,
+            pairs: PairRange::new(0, pairs),
+        };
         let mut own = BalanceTotals::new(RuleFacts::new(game), parameters);
-        own.add(&block.play_with_courses(game, &Fast::new(game), &()).unwrap());
+        own.add(
+            &block
+                .play_with_courses(game, &Fast::new(game), &())
+                .unwrap(),
+        );
         let self_matches = vec![SelfMatchTotals { own, apart: None }];
-        VariantTotals { players: 0, self_matches, skill: None, splits: None }
+        VariantTotals {
+            players: 0,
+            self_matches,
+            skill: None,
+            splits: None,
+        }
     };
     let variants: Vec<VariantTotals> = (0..variants).map(played).collect();
     balance(&variants, Level::P95, Looks::Once).unwrap()
@@ -99,7 +156,11 @@ fn equal_rules_are_called_different_no_more_often_than_stated() {
     let (game, seeds) = (small(), 400u64);
     let any_is_real = |&seed: &u64| {
         let found = figures_of_equal_rules(&game, 4, seed, 60);
-        found.findings.iter().filter_map(|row| row.difference.as_ref()).any(|difference| difference.real)
+        found
+            .findings
+            .iter()
+            .filter_map(|row| row.difference.as_ref())
+            .any(|difference| difference.real)
     };
     let wrong = (0..seeds).into_par_iter().filter(any_is_real).count();
     // Stated: in at most 5% of experiments any difference of any figure; 33 of 400 are exceeded once in a thousand times.

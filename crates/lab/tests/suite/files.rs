@@ -15,7 +15,9 @@ use crate::made_up;
 /// The names of what is in a folder.
 fn listing(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
-    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
     names.sort();
     names
 }
@@ -25,7 +27,9 @@ fn write_all(folder: &Path, pairs: u64, block: usize) {
     let mut writer = GamesWriter::create(folder, &Format::ALL, made_up::SEED).unwrap();
     for (place, (a, b)) in made_up::plan().into_iter().enumerate() {
         for games in made_up::games((a, b), pairs).chunks(block) {
-            writer.append(None, place, [&names[a], &names[b]], games.iter().copied()).unwrap();
+            writer
+                .append(None, place, [&names[a], &names[b]], games.iter().copied())
+                .unwrap();
         }
     }
     assert_eq!(writer.finish().unwrap(), 12 * pairs);
@@ -44,7 +48,10 @@ fn write_all(folder: &Path, pairs: u64, block: usize) {
 fn assert_same(one: &Path, other: &Path) {
     assert_eq!(listing(one), listing(other));
     for name in listing(one) {
-        assert!(fs::read(one.join(&name)).unwrap() == fs::read(other.join(&name)).unwrap(), "{name} differs");
+        assert!(
+            fs::read(one.join(&name)).unwrap() == fs::read(other.join(&name)).unwrap(),
+            "{name} differs"
+        );
     }
 }
 
@@ -56,7 +63,11 @@ fn bytes_do_not_depend_on_blocks() {
     write_all(other.path(), 6000, 11_111);
     assert_same(one.path(), other.path());
     let file = fs::File::open(one.path().join("games.parquet")).unwrap();
-    let groups = ParquetReader::new(file).get_metadata().unwrap().row_groups.len();
+    let groups = ParquetReader::new(file)
+        .get_metadata()
+        .unwrap()
+        .row_groups
+        .len();
     assert_eq!(groups, 2, "72,000 games are two row groups");
 }
 
@@ -64,7 +75,11 @@ fn bytes_do_not_depend_on_blocks() {
 #[test]
 #[ignore = "started by bytes_do_not_depend_on_threads"]
 fn child_writes() {
-    write_all(Path::new(&std::env::var("TABLES_TEST_FOLDER").unwrap()), 200, 100);
+    write_all(
+        Path::new(&std::env::var("TABLES_TEST_FOLDER").unwrap()),
+        200,
+        100,
+    );
 }
 
 #[test]
@@ -89,7 +104,9 @@ fn bytes_do_not_depend_on_threads() {
 fn a_dropped_writer_leaves_nothing() {
     let folder = TempDir::new().unwrap();
     let mut writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();
-    writer.append(None, 0, ["a", "b"], made_up::games((0, 1), 10)).unwrap();
+    writer
+        .append(None, 0, ["a", "b"], made_up::games((0, 1), 10))
+        .unwrap();
     let names = listing(folder.path());
     assert_eq!(names.len(), 2);
     assert!(names.iter().all(|name| name.ends_with(".tmp")), "{names:?}");
@@ -103,7 +120,9 @@ fn what_was_there_stays_until_the_end() {
     let path = folder.path().join("games.csv");
     fs::write(&path, "old").unwrap();
     let mut writer = GamesWriter::create(folder.path(), &[Format::Csv], 1).unwrap();
-    writer.append(None, 0, ["a", "b"], made_up::games((0, 1), 10)).unwrap();
+    writer
+        .append(None, 0, ["a", "b"], made_up::games((0, 1), 10))
+        .unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), "old");
     writer.finish().unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 21);
@@ -116,26 +135,44 @@ fn games_out_of_order_are_refused() {
     let games = made_up::games((0, 1), 10);
     for (first, second) in [(&games[5..], &games[..5]), (&games[..5], &games[4..])] {
         let mut writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();
-        writer.append(None, 0, ["a", "b"], first.iter().copied()).unwrap();
-        let error = writer.append(None, 0, ["a", "b"], second.iter().copied()).unwrap_err();
-        assert!(matches!(error, TablesError::OutOfOrder { matchup: 0, .. }), "{error}");
+        writer
+            .append(None, 0, ["a", "b"], first.iter().copied())
+            .unwrap();
+        let error = writer
+            .append(None, 0, ["a", "b"], second.iter().copied())
+            .unwrap_err();
+        assert!(
+            matches!(error, TablesError::OutOfOrder { matchup: 0, .. }),
+            "{error}"
+        );
         let error = writer.finish().unwrap_err();
         assert!(matches!(error, TablesError::Incomplete { .. }), "{error}");
     }
     // A variant that comes back after another one.
     let mut writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();
     for variant in [None, Some("x")] {
-        writer.append(variant, 0, ["a", "b"], games.clone()).unwrap();
+        writer
+            .append(variant, 0, ["a", "b"], games.clone())
+            .unwrap();
     }
-    let error = writer.append(None, 1, ["a", "b"], games.clone()).unwrap_err();
-    assert!(matches!(error, TablesError::OutOfOrder { matchup: 1, .. }), "{error}");
+    let error = writer
+        .append(None, 1, ["a", "b"], games.clone())
+        .unwrap_err();
+    assert!(
+        matches!(error, TablesError::OutOfOrder { matchup: 1, .. }),
+        "{error}"
+    );
     // A matchup that comes back, and one that should have come before.
     for (first, second) in [(0, 0), (3, 2)] {
         let mut writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();
         for matchup in [first, 4] {
-            writer.append(None, matchup, ["a", "b"], games.clone()).unwrap();
+            writer
+                .append(None, matchup, ["a", "b"], games.clone())
+                .unwrap();
         }
-        let error = writer.append(None, second, ["a", "b"], games.clone()).unwrap_err();
+        let error = writer
+            .append(None, second, ["a", "b"], games.clone())
+            .unwrap_err();
         assert!(matches!(error, TablesError::OutOfOrder { .. }), "{error}");
     }
     drop(writer);
@@ -147,13 +184,24 @@ fn an_error_names_the_file() {
     let folder = TempDir::new().unwrap();
     let plain = folder.path().join("plain");
     fs::write(&plain, "no folder").unwrap();
-    let Err(error) = GamesWriter::create(&plain, &[Format::Csv], 1) else { panic!("there is no folder") };
-    assert!(error.to_string().starts_with(&format!("{}: not a directory", plain.display())), "{error}");
+    let Err(error) = GamesWriter::create(&plain, &[Format::Csv], 1) else {
+        panic!("there is no folder")
+    };
+    assert!(
+        error
+            .to_string()
+            .starts_with(&format!("{}: not a directory", plain.display())),
+        "{error}"
+    );
 
     // A folder in the place of the file.
     fs::create_dir(folder.path().join("ranking.csv")).unwrap();
     let findings = made_up::findings(&made_up::totals(10));
-    let error = write(folder.path(), &Format::ALL, &ranking(None, &made_up::setups(), &findings));
+    let error = write(
+        folder.path(),
+        &Format::ALL,
+        &ranking(None, &made_up::setups(), &findings),
+    );
     assert!(error.unwrap_err().to_string().contains("ranking.csv: "));
 }
 
@@ -163,7 +211,15 @@ fn files_are_readable_by_others() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("plain"), "").unwrap();
-    GamesWriter::create(folder.path(), &[Format::Csv], 1).unwrap().finish().unwrap();
-    let mode = |name| fs::metadata(folder.path().join(name)).unwrap().permissions().mode();
+    GamesWriter::create(folder.path(), &[Format::Csv], 1)
+        .unwrap()
+        .finish()
+        .unwrap();
+    let mode = |name| {
+        fs::metadata(folder.path().join(name))
+            .unwrap()
+            .permissions()
+            .mode()
+    };
     assert_eq!(mode("games.csv"), mode("plain"));
 }

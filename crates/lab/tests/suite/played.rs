@@ -70,7 +70,11 @@ pub(crate) fn write(lab: &Lab) -> Manifest {
 pub(crate) fn study(kind: StudyKind, text: &str, out: &Path) -> StudyReport {
     let mut study = Study::open(kind, experiment(text), out, Earlier::Keep).unwrap();
     let report = study.play(&POOL, &()).unwrap().report;
-    study.prepare(&report, &[Format::Csv]).unwrap().commit().unwrap();
+    study
+        .prepare(&report, &[Format::Csv])
+        .unwrap()
+        .commit()
+        .unwrap();
     report
 }
 
@@ -78,7 +82,11 @@ pub(crate) fn study(kind: StudyKind, text: &str, out: &Path) -> StudyReport {
 pub(crate) fn tune(text: &str, out: &Path) -> (TuneReport, Manifest) {
     let mut tuning = Tuning::open(experiment(text), out, Earlier::Keep).unwrap();
     let report = tuning.play(&POOL, &()).unwrap();
-    let manifest = tuning.prepare(&report, &[Format::Csv]).unwrap().commit().unwrap();
+    let manifest = tuning
+        .prepare(&report, &[Format::Csv])
+        .unwrap()
+        .commit()
+        .unwrap();
     (report, manifest)
 }
 
@@ -135,14 +143,26 @@ pub(crate) fn copied(from: &Path) -> TempDir {
 pub(crate) fn findings(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let manifest = Manifest::read(&folder.join("findings/manifest.json")).unwrap();
     let names = manifest.files.iter().map(|file| PathBuf::from(&file.name));
-    names.map(|name| (name.clone(), fs::read(folder.join("findings").join(name)).unwrap())).collect()
+    names
+        .map(|name| {
+            (
+                name.clone(),
+                fs::read(folder.join("findings").join(name)).unwrap(),
+            )
+        })
+        .collect()
 }
 
 /// Panics, naming the file, unless both folders have the same findings.
 #[track_caller]
 pub(crate) fn assert_same(one: &Path, other: &Path) {
     let (one, other) = (findings(one), findings(other));
-    assert!(one.keys().eq(other.keys()), "{:?} {:?}", one.keys(), other.keys());
+    assert!(
+        one.keys().eq(other.keys()),
+        "{:?} {:?}",
+        one.keys(),
+        other.keys()
+    );
     for (name, bytes) in &one {
         assert!(*bytes == other[name], "{} differs", name.display());
     }
@@ -150,14 +170,23 @@ pub(crate) fn assert_same(one: &Path, other: &Path) {
 
 /// The number of blocks of games in a folder.
 pub(crate) fn blocks(folder: &Path) -> usize {
-    bagsplit_storage::Folder::at(folder).blocks().unwrap().values().map(Vec::len).sum()
+    bagsplit_storage::Folder::at(folder)
+        .blocks()
+        .unwrap()
+        .values()
+        .map(Vec::len)
+        .sum()
 }
 
 /// The only pack of blocks in a folder.
 pub(crate) fn pack(folder: &Path) -> PathBuf {
-    let packs: Vec<_> =
-        fs::read_dir(folder.join("blocks")).unwrap().map(|entry| entry.unwrap().path()).collect();
-    let [pack] = &packs[..] else { panic!("{packs:?}") };
+    let packs: Vec<_> = fs::read_dir(folder.join("blocks"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    let [pack] = &packs[..] else {
+        panic!("{packs:?}")
+    };
     pack.clone()
 }
 
@@ -169,7 +198,9 @@ pub(crate) fn rows(folder: &Path, table: &str) -> Vec<Row> {
     let text = fs::read_to_string(folder.join(format!("findings/{table}.csv"))).unwrap();
     let mut lines = text.lines().map(fields);
     let head = lines.next().unwrap();
-    lines.map(|fields| head.iter().cloned().zip(fields).collect()).collect()
+    lines
+        .map(|fields| head.iter().cloned().zip(fields).collect())
+        .collect()
 }
 
 /// The fields of a line of CSV; names may have a comma in them.
@@ -201,7 +232,9 @@ impl Progress for AfterPairs {
 
     fn pair_played(&self) {
         use std::sync::atomic::Ordering::SeqCst;
-        let _ = self.0.fetch_update(SeqCst, SeqCst, |left| left.checked_sub(1));
+        let _ = self
+            .0
+            .fetch_update(SeqCst, SeqCst, |left| left.checked_sub(1));
     }
 }
 

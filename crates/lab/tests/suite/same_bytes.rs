@@ -134,7 +134,8 @@ fn runs_are_the_same_for_any_threads_pauses_and_shards() {
             let mut experiment = experiment(text);
             experiment.pairs = pairs.unwrap_or(experiment.pairs);
             let mut lab = Lab::open(experiment, &at(out), Earlier::Keep).unwrap();
-            lab.play(&threads(n), &lab.missing(None).unwrap(), &()).unwrap();
+            lab.play(&threads(n), &lab.missing(None).unwrap(), &())
+                .unwrap();
             lab
         };
         write(&play("whole", None, 1));
@@ -149,11 +150,15 @@ fn runs_are_the_same_for_any_threads_pauses_and_shards() {
             let shard = Shard { number, of: 3 };
             let out = at(&format!("part{number}"));
             let mut lab = Lab::open_shard(experiment(text), &out, Earlier::Keep, shard).unwrap();
-            lab.play(&POOL, &lab.missing(Some(shard)).unwrap(), &()).unwrap();
+            lab.play(&POOL, &lab.missing(Some(shard)).unwrap(), &())
+                .unwrap();
         }
         // In another order, with a part twice, and into one of the parts.
         for (parts, out) in [(&[3, 1, 2][..], "joined"), (&[2, 3, 3, 1], "part1")] {
-            let parts: Vec<PathBuf> = parts.iter().map(|part| at(&format!("part{part}"))).collect();
+            let parts: Vec<PathBuf> = parts
+                .iter()
+                .map(|part| at(&format!("part{part}")))
+                .collect();
             write(&Lab::merge(&parts, &at(out), Earlier::Keep).unwrap());
         }
         for other in ["paused", "joined", "part1"] {
@@ -172,14 +177,20 @@ fn play_on(
     stop: Option<u64>,
 ) -> bool {
     let (pool, earlier) = (threads(n), Earlier::Keep);
-    let (pairs, stages) =
-        (AfterPairs::new(stop.unwrap_or(u64::MAX)), Until::after(stop.unwrap_or(99) as usize));
+    let (pairs, stages) = (
+        AfterPairs::new(stop.unwrap_or(u64::MAX)),
+        Until::after(stop.unwrap_or(99) as usize),
+    );
     let ended = match kind {
         Some(kind) => {
             let mut study = Study::open(kind, experiment.clone(), out, earlier).unwrap();
             study.play(&pool, &stages).and_then(|played| {
                 study.prepare(&played.report, &[Format::Csv])?.commit()?;
-                if played.ended == Ended::Complete { Ok(()) } else { Err(LabError::Stopped) }
+                if played.ended == Ended::Complete {
+                    Ok(())
+                } else {
+                    Err(LabError::Stopped)
+                }
             })
         }
         None => {

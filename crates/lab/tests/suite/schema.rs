@@ -13,10 +13,19 @@ fn the_page_of_columns_has_every_table_and_column() {
     let mut parts = page.split("### ").skip(1);
     for table in tables() {
         let part = parts.next().unwrap();
-        assert!(part.starts_with(&format!("`{}`\n\n{}\n", table.name, table.rows)), "{table:?}");
+        assert!(
+            part.starts_with(&format!("`{}`\n\n{}\n", table.name, table.rows)),
+            "{table:?}"
+        );
         let rows = part.lines().filter(|line| line.starts_with("| `"));
         assert!(rows.eq(table.columns.iter().map(|column| {
-            format!("| `{}` | {} | {} | {} |", column.name, column.kind.name(), column.unit, column.meaning)
+            format!(
+                "| `{}` | {} | {} | {} |",
+                column.name,
+                column.kind.name(),
+                column.unit,
+                column.meaning
+            )
         })));
     }
 }
@@ -29,7 +38,11 @@ fn columns_have_names_of_their_own_and_a_meaning() {
         for column in &table.columns {
             let snake = |c: char| c.is_ascii_lowercase() || c == '_';
             assert!(column.name.chars().all(snake), "{}", column.name);
-            assert!(!column.meaning.is_empty() && !column.meaning.contains(['|', '{']), "{}", column.name);
+            assert!(
+                !column.meaning.is_empty() && !column.meaning.contains(['|', '{']),
+                "{}",
+                column.name
+            );
             let counted = !matches!(column.kind, Kind::Text | Kind::Boolean);
             assert!(counted || column.unit.is_empty(), "{}", column.name);
         }
@@ -39,7 +52,11 @@ fn columns_have_names_of_their_own_and_a_meaning() {
 #[test]
 fn every_way_in_which_a_game_ends_is_documented() {
     let games = crate::made_up::table("games");
-    let column = games.columns.iter().find(|column| column.name == "ended_by").unwrap();
+    let column = games
+        .columns
+        .iter()
+        .find(|column| column.name == "ended_by")
+        .unwrap();
     for name in bagsplit_game::rules::Ending::NAMES {
         assert!(column.meaning.contains(&format!("`{name}`")), "{name}");
     }

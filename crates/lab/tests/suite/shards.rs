@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 use bagsplit_arena::Progress;
 use bagsplit_lab::run::{Earlier, Lab, LabError, Observer, Results, Shard};
 
-use crate::played::{self, POOL, SMALL, assert_same, assert_trusted, blocks, copied, experiment, small};
+use crate::played::{
+    self, POOL, SMALL, assert_same, assert_trusted, blocks, copied, experiment, small,
+};
 
 fn play_shard(number: u64, of: u64, out: &Path) {
     let shard = Shard { number, of };
     let mut lab = Lab::open_shard(experiment(SMALL), out, Earlier::Keep, shard).unwrap();
-    lab.play(&POOL, &lab.missing(Some(shard)).unwrap(), &()).unwrap();
+    lab.play(&POOL, &lab.missing(Some(shard)).unwrap(), &())
+        .unwrap();
     lab.complete(Some(shard)).unwrap();
 }
 
@@ -23,9 +26,16 @@ fn missing_shards_are_named_for_each_number_of_shards() {
     play_shard(1, 5, &part);
     let missing = || {
         let lab = Lab::merge(std::slice::from_ref(&part), &whole, Earlier::Keep).unwrap();
-        lab.missing_shards().unwrap().iter().map(ToString::to_string).collect::<Vec<_>>()
+        lab.missing_shards()
+            .unwrap()
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
     };
-    assert_eq!(missing(), ["1-of-3", "3-of-3", "2-of-5", "4-of-5", "5-of-5"]);
+    assert_eq!(
+        missing(),
+        ["1-of-3", "3-of-3", "2-of-5", "4-of-5", "5-of-5"]
+    );
     play_shard(1, 3, &part);
     play_shard(3, 3, &part);
     assert_eq!(missing(), [""; 0]);
@@ -39,7 +49,9 @@ fn a_lost_shard_leaves_a_ranking_of_all_other_pairs() {
     // A shard of fewer games than one pair of every matchup costs two pairs at most.
     for (of, lost, least) in [(10, 5, 36), (100, 50, 38)] {
         let folder = tempfile::tempdir().unwrap();
-        (1..=of).filter(|&number| number != lost).for_each(|number| play_shard(number, of, folder.path()));
+        (1..=of)
+            .filter(|&number| number != lost)
+            .for_each(|number| play_shard(number, of, folder.path()));
         let found = Results::open(folder.path()).unwrap().conclude().unwrap();
         let pairs = found.sections[0].findings.ranked_pairs;
         assert!(pairs >= least && found.games < 400, "{pairs} of {of}");
@@ -56,12 +68,23 @@ fn parts_of_other_experiments_and_other_commands_are_not_merged() {
     let merge = |parts: &[&str]| {
         let parts: Vec<PathBuf> = parts
             .iter()
-            .map(|name| if *name == "small" { small.path().to_owned() } else { at(name) })
+            .map(|name| {
+                if *name == "small" {
+                    small.path().to_owned()
+                } else {
+                    at(name)
+                }
+            })
             .collect();
-        Lab::merge(&parts, &at("merged"), Earlier::Keep).unwrap_err().to_string()
+        Lab::merge(&parts, &at("merged"), Earlier::Keep)
+            .unwrap_err()
+            .to_string()
     };
     for (parts, expected) in [
-        (&["small", "other"][..], "are parts of different experiments"),
+        (
+            &["small", "other"][..],
+            "are parts of different experiments",
+        ),
         (&["best"], "this folder is of another command than 'run'"),
     ] {
         let said = merge(parts);
@@ -86,13 +109,21 @@ fn games_of_earlier_runs_are_not_played_again() {
     played::write(&lab);
     drop(lab);
     let packs = fs::read_dir(folder.path().join("blocks")).unwrap();
-    assert!(packs.into_iter().any(|pack| fs::read(pack.unwrap().path()).unwrap() == before), "it stays");
+    assert!(
+        packs
+            .into_iter()
+            .any(|pack| fs::read(pack.unwrap().path()).unwrap() == before),
+        "it stays"
+    );
     let fresh = tempfile::tempdir().unwrap();
     played::run(&more, fresh.path());
     assert_same(folder.path(), fresh.path());
     // The stored experiment stands on its own.
     let again = tempfile::tempdir().unwrap();
-    played::run(&fs::read_to_string(folder.path().join("experiment.toml")).unwrap(), again.path());
+    played::run(
+        &fs::read_to_string(folder.path().join("experiment.toml")).unwrap(),
+        again.path(),
+    );
     assert_same(folder.path(), again.path());
 }
 
@@ -102,13 +133,24 @@ fn other_findings_are_kept_unless_they_are_to_be_replaced() {
     let open = |text: &str, earlier| Lab::open(experiment(text), folder.path(), earlier);
     for (from, to, why) in [
         ("seed = 5", "seed = 6", "seed 5, and this has seed 6"),
-        ("pairs = 40", "pairs = 39", "of 40 pairs per matchup, and these are 39"),
-        ("\"small\"", "\"other\"", "experiment 'small', and this is 'other'"),
+        (
+            "pairs = 40",
+            "pairs = 39",
+            "of 40 pairs per matchup, and these are 39",
+        ),
+        (
+            "\"small\"",
+            "\"other\"",
+            "experiment 'small', and this is 'other'",
+        ),
         ("\"random\"", "\"greedy\"", "is not played any more"),
     ] {
         let text = SMALL.replace(from, to);
         let said = open(&text, Earlier::Keep).unwrap_err().to_string();
-        assert!(said.contains("other findings") && said.contains(why), "{said}");
+        assert!(
+            said.contains("other findings") && said.contains(why),
+            "{said}"
+        );
     }
     assert_same(folder.path(), small().path());
     let kept = blocks(folder.path());
@@ -133,7 +175,10 @@ fn a_changed_experiment_is_no_experiment_of_its_games() {
         said(Lab::open(experiment(&text), folder.path(), Earlier::Keep).map(drop)),
         said(Lab::merge(&[folder.path().to_owned()], folder.path(), Earlier::Keep).map(drop)),
     ] {
-        assert!(error.contains("experiment.toml: this file is not as bagsplit wrote it"), "{error}");
+        assert!(
+            error.contains("experiment.toml: this file is not as bagsplit wrote it"),
+            "{error}"
+        );
     }
     assert!(!played::verify(folder.path()).trusted());
 }
@@ -142,8 +187,12 @@ fn a_changed_experiment_is_no_experiment_of_its_games() {
 fn reading_takes_no_lock_and_writes_nothing() {
     let folder = copied(small().path());
     let busy = bagsplit_storage::OwnFolder::open(folder.path()).unwrap();
-    let files =
-        || fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>();
+    let files = || {
+        fs::read_dir(folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .collect::<Vec<_>>()
+    };
     let before = files();
     Results::open(folder.path()).unwrap().conclude().unwrap();
     assert_trusted(folder.path());
@@ -177,9 +226,14 @@ fn games_that_go_during_a_run_are_missed() {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("out");
         let mut lab = Lab::open(experiment(SMALL), &out, Earlier::Keep).unwrap();
-        let remover = Remover { path: out.join(lost), pairs: played::AfterPairs::new(100) };
+        let remover = Remover {
+            path: out.join(lost),
+            pairs: played::AfterPairs::new(100),
+        };
         let missing = lab.missing(None).unwrap();
-        let ended = lab.play(&POOL, &missing, &remover).and_then(|()| lab.complete(None));
+        let ended = lab
+            .play(&POOL, &missing, &remover)
+            .and_then(|()| lab.complete(None));
         assert!(ended.unwrap_err().to_string().contains("out"), "{lost}");
         drop(lab);
         // The same experiment plays what is missing.

@@ -21,13 +21,23 @@ fn records(
     variant: Option<&str>,
     pair: u64,
 ) -> Result<Vec<GameRecord>, String> {
-    results.pair_records(&StoredPairRequest { setups, variant, pair }).map_err(|error| error.to_string())
+    results
+        .pair_records(&StoredPairRequest {
+            setups,
+            variant,
+            pair,
+        })
+        .map_err(|error| error.to_string())
 }
 
 /// The scores that the table `games` has of a pair.
 fn scores(games: &[Row], variant: &str, [a, b]: [&str; 2], pair: u64) -> Vec<[u32; 2]> {
     let is_wanted = |row: &&Row| {
-        (&row["variant"][..], &row["setup_a"][..], &row["setup_b"][..]) == (variant, a, b)
+        (
+            &row["variant"][..],
+            &row["setup_a"][..],
+            &row["setup_b"][..],
+        ) == (variant, a, b)
             && row["pair"] == pair.to_string()
     };
     let scores = |row: &Row| ["score_a", "score_b"].map(|column| row[column].parse().unwrap());
@@ -45,10 +55,17 @@ fn records_of_a_stored_pair_have_the_scores_of_the_tables() {
     let games = rows(folder.path(), "games");
     let found = records(&results, [FIRST, SECOND], None, 17).unwrap();
     assert_eq!(recorded(&found), scores(&games, "", [FIRST, SECOND], 17));
-    assert_eq!(records(&results, [SECOND, FIRST], None, 17).unwrap(), found, "in either order");
+    assert_eq!(
+        records(&results, [SECOND, FIRST], None, 17).unwrap(),
+        found,
+        "in either order"
+    );
 
     for (text, variants) in [
-        (format!("{HANDS}[sweep]\nhand = [5, 7]\n"), ["hand 5", "hand 7"]),
+        (
+            format!("{HANDS}[sweep]\nhand = [5, 7]\n"),
+            ["hand 5", "hand 7"],
+        ),
         (
             format!(
                 "{HANDS}[[players]]\nname = \"club\"\nbot = \"greedy\"\n[[players]]\nname = \"dice\"\nbot = \"random\"\n"
@@ -58,16 +75,29 @@ fn records_of_a_stored_pair_have_the_scores_of_the_tables() {
     ] {
         let folder = tempfile::tempdir().unwrap();
         run(&text, folder.path());
-        let (results, games) = (Results::open(folder.path()).unwrap(), rows(folder.path(), "games"));
+        let (results, games) = (
+            Results::open(folder.path()).unwrap(),
+            rows(folder.path(), "games"),
+        );
         for variant in variants {
             let found = records(&results, ["one", "two"], Some(variant), 3).unwrap();
-            assert_eq!(recorded(&found), scores(&games, variant, ["one", "two"], 3), "{variant}");
+            assert_eq!(
+                recorded(&found),
+                scores(&games, variant, ["one", "two"], 3),
+                "{variant}"
+            );
             assert_eq!(found[0].variant.as_deref(), Some(variant));
         }
         let first = records(&results, ["one", "two"], None, 3).unwrap();
-        assert_eq!(first, records(&results, ["one", "two"], Some(variants[0]), 3).unwrap());
+        assert_eq!(
+            first,
+            records(&results, ["one", "two"], Some(variants[0]), 3).unwrap()
+        );
         let said = records(&results, ["one", "two"], Some("hans"), 3).unwrap_err();
-        assert!(said.contains("'hans'") && said.contains(&variants.join(", ")), "{said}");
+        assert!(
+            said.contains("'hans'") && said.contains(&variants.join(", ")),
+            "{said}"
+        );
     }
 }
 
@@ -76,14 +106,30 @@ fn pairs_that_are_not_stored_are_refused_with_those_that_are() {
     let folder = tempfile::tempdir().unwrap();
     let shard = Shard { number: 2, of: 3 };
     let mut lab = Lab::open_shard(experiment(SMALL), folder.path(), Earlier::Keep, shard).unwrap();
-    lab.play(&POOL, &lab.missing(Some(shard)).unwrap(), &()).unwrap();
+    lab.play(&POOL, &lab.missing(Some(shard)).unwrap(), &())
+        .unwrap();
     let results = Results::open(folder.path()).unwrap();
     for (setups, variant, pair, expected) in [
-        (["evn/uniform", SECOND], None, 1, "'evn/uniform'; did you mean 'even/uniform'?"),
+        (
+            ["evn/uniform", SECOND],
+            None,
+            1,
+            "'evn/uniform'; did you mean 'even/uniform'?",
+        ),
         ([FIRST, FIRST], None, 1, "does not play"),
         ([FIRST, SECOND], None, 40, "the pairs 0 to 39"),
-        ([FIRST, SECOND], None, 0, " of 40 pairs of this matchup are stored; 'bagsplit run"),
-        ([FIRST, SECOND], Some("x"), 1, "neither variants of the rules nor populations"),
+        (
+            [FIRST, SECOND],
+            None,
+            0,
+            " of 40 pairs of this matchup are stored; 'bagsplit run",
+        ),
+        (
+            [FIRST, SECOND],
+            Some("x"),
+            1,
+            "neither variants of the rules nor populations",
+        ),
     ] {
         let said = records(&results, setups, variant, pair).unwrap_err();
         assert!(said.contains(expected), "{said}");
@@ -107,7 +153,9 @@ fn squares_are_those_of_the_records_of_the_same_games() {
                 let record = serde_json::to_value(&record).unwrap();
                 let turns = record["turns"].as_array().unwrap().iter();
                 for tile in turns.filter_map(|turn| turn["place"].as_array()).flatten() {
-                    *expected.entry(tile[0].as_str().unwrap().to_owned()).or_default() += 1;
+                    *expected
+                        .entry(tile[0].as_str().unwrap().to_owned())
+                        .or_default() += 1;
                 }
             }
         }
@@ -115,16 +163,27 @@ fn squares_are_those_of_the_records_of_the_same_games() {
     let found = squares(&results, None, 1000).unwrap();
     assert_eq!((found.squares.len(), found.games), (13 * 13, 400));
     for square in &found.squares {
-        let covered = expected.get(&square.square.to_string()).copied().unwrap_or_default();
+        let covered = expected
+            .get(&square.square.to_string())
+            .copied()
+            .unwrap_or_default();
         assert_eq!(square.covered, covered, "{}", square.square);
         let share = square.share;
         assert!(
-            share.value == covered as f64 / 400. && share.low <= share.value && share.value <= share.high
+            share.value == covered as f64 / 400.
+                && share.low <= share.value
+                && share.value <= share.high
         );
     }
     // On any number of threads.
-    let request = SquareUseRequest { variant: None, pairs: 1000 };
-    let alone = results.squares(&request, &threads(1), &()).unwrap().unwrap();
+    let request = SquareUseRequest {
+        variant: None,
+        pairs: 1000,
+    };
+    let alone = results
+        .squares(&request, &threads(1), &())
+        .unwrap()
+        .unwrap();
     assert_eq!(format!("{alone:?}"), format!("{found:?}"));
 }
 
@@ -137,24 +196,45 @@ fn squares_of_a_sweep_are_of_self_matches_of_a_variant() {
     run(text, folder.path());
     let results = Results::open(folder.path()).unwrap();
     let covered = |variant, pairs| {
-        squares(&results, variant, pairs).unwrap().squares.iter().map(|s| s.covered).sum::<u64>()
+        squares(&results, variant, pairs)
+            .unwrap()
+            .squares
+            .iter()
+            .map(|s| s.covered)
+            .sum::<u64>()
     };
     // A game a pair; unless it is said, those of what the others are compared with.
     let six = squares(&results, None, 100).unwrap();
-    assert_eq!((six.variant.as_deref(), six.games, six.squares.len()), (Some("six"), 30, 81));
-    assert!(six.squares.iter().any(|square| square.premium == Some("DW")));
+    assert_eq!(
+        (six.variant.as_deref(), six.games, six.squares.len()),
+        (Some("six"), 30, 81)
+    );
+    assert!(
+        six.squares
+            .iter()
+            .any(|square| square.premium == Some("DW"))
+    );
     assert_eq!(covered(Some("six"), 100), covered(None, 100));
     assert_ne!(covered(Some("five"), 100), covered(None, 100));
     assert_eq!(squares(&results, None, 8).unwrap().games, 8);
     let said = squares(&results, Some("sixes"), 8).unwrap_err();
-    assert!(said.contains("no variant or population is called 'sixes'; did you mean 'six'?"), "{said}");
+    assert!(
+        said.contains("no variant or population is called 'sixes'; did you mean 'six'?"),
+        "{said}"
+    );
     // Too few games.
     let folder = tempfile::tempdir().unwrap();
     run(&HANDS.replace("pairs = 6", "pairs = 1"), folder.path());
     let results = Results::open(folder.path()).unwrap();
     for (variant, expected) in [
-        (Some("club"), "neither variants of the rules nor populations of players"),
-        (None, "1 stored pair can be replayed, but games of at least two pair indices are needed"),
+        (
+            Some("club"),
+            "neither variants of the rules nor populations of players",
+        ),
+        (
+            None,
+            "1 stored pair can be replayed, but games of at least two pair indices are needed",
+        ),
     ] {
         let said = squares(&results, variant, 8).unwrap_err();
         assert!(said.contains(expected), "{said}");

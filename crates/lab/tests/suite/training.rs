@@ -19,8 +19,10 @@ fn experiments_that_are_no_single_comparison_of_setups_are_refused() {
         (worth::MATH, "a network cannot be trained on it"),
         (POPULATIONS, "one ranking for each population"),
     ] {
-        let said =
-            Lab::for_training(experiment(text), &out, Earlier::Keep).map(drop).unwrap_err().to_string();
+        let said = Lab::for_training(experiment(text), &out, Earlier::Keep)
+            .map(drop)
+            .unwrap_err()
+            .to_string();
         assert!(said.contains(expected), "{said}");
     }
     assert!(!out.exists(), "nothing was begun");
@@ -30,7 +32,11 @@ fn experiments_that_are_no_single_comparison_of_setups_are_refused() {
 fn findings_have_a_row_for_each_round_and_the_champion() {
     let folder = tempfile::tempdir().unwrap();
     let mut lab = Lab::for_training(experiment(SMALL), folder.path(), Earlier::Keep).unwrap();
-    let after = HeldOut { loss: 0.6, explained: 0.1, margin: 2. };
+    let after = HeldOut {
+        loss: 0.6,
+        explained: 0.1,
+        margin: 2.,
+    };
     let round = |number, proof, before, champion: Option<&str>| TrainingRound {
         number,
         samples: 10,
@@ -50,22 +56,46 @@ fn findings_have_a_row_for_each_round_and_the_champion() {
     let report = TrainingReport { rounds, games: 48 };
     assert_eq!(report.champion(), Some("weights-0"));
     let steps = Steps::open(lab.own_folder()).unwrap();
-    steps.keep("round-0", StepKey::new(["a"]), b"a step").unwrap();
-    let prepared = lab.prepare_training(&report, Some(b"weights"), 48, 2, &[Format::Csv]).unwrap();
+    steps
+        .keep("round-0", StepKey::new(["a"]), b"a step")
+        .unwrap();
+    let prepared = lab
+        .prepare_training(&report, Some(b"weights"), 48, 2, &[Format::Csv])
+        .unwrap();
     let manifest = prepared.commit().unwrap();
-    assert_eq!((&manifest.command[..], manifest.games, manifest.games_played), ("train", 48, 48));
+    assert_eq!(
+        (&manifest.command[..], manifest.games, manifest.games_played),
+        ("train", 48, 48)
+    );
     let table = rows(folder.path(), "training");
-    let cells = |column: &str| table.iter().map(|row| row[column].clone()).collect::<Vec<_>>();
+    let cells = |column: &str| {
+        table
+            .iter()
+            .map(|row| row[column].clone())
+            .collect::<Vec<_>>()
+    };
     assert_eq!(cells("proof"), ["stronger", "not-stronger"]);
     assert_eq!(cells("replaced"), ["true", "false"]);
     assert_eq!(cells("champion"), ["", "weights-0"]);
     assert_eq!(
         (cells("loss_before"), cells("pairs")),
-        (vec![String::new(), "0.6".to_owned()], vec!["6".to_owned(); 2])
+        (
+            vec![String::new(), "0.6".to_owned()],
+            vec!["6".to_owned(); 2]
+        )
     );
-    assert_eq!(std::fs::read(folder.path().join("findings/small.weights")).unwrap(), b"weights");
+    assert_eq!(
+        std::fs::read(folder.path().join("findings/small.weights")).unwrap(),
+        b"weights"
+    );
     drop(lab);
     let found = verify(folder.path());
     assert!(found.trusted() && found.steps == 1, "{found:?}");
-    assert!(found.notes.iter().any(|note| note.contains("weights are not trained again here")), "{found:?}");
+    assert!(
+        found
+            .notes
+            .iter()
+            .any(|note| note.contains("weights are not trained again here")),
+        "{found:?}"
+    );
 }

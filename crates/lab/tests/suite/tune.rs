@@ -17,12 +17,21 @@ fn front_options_costs_verdicts_and_rules_files_agree() {
     let [front, searched, options] =
         ["tune_front", "tune", "tune_options"].map(|table| rows(folder.path(), table));
     let (first, targets) = (&front[0], 3);
-    assert_eq!((&first["rules"][..], &first["cost"][..], &first["difference"][..]), ("baseline", "0.0", ""));
+    assert_eq!(
+        (
+            &first["rules"][..],
+            &first["cost"][..],
+            &first["difference"][..]
+        ),
+        ("baseline", "0.0", "")
+    );
     assert_eq!((front.len() % targets, searched.len() % targets), (0, 0));
     // Among 2 x 3 x 7 x 2 variants more than the first round is played.
     assert!(searched.len() / targets > 10, "{}", searched.len());
     for row in &front[targets..] {
-        let file = folder.path().join(format!("findings/rules/{}.toml", row["rules"]));
+        let file = folder
+            .path()
+            .join(format!("findings/rules/{}.toml", row["rules"]));
         let rules = load_rules(&file).unwrap();
         // The file is whole: what is changed stands in it, and nothing else differs.
         let mut base = rules.published();
@@ -32,7 +41,11 @@ fn front_options_costs_verdicts_and_rules_files_agree() {
             let is_of_bits = key.starts_with("tiles.0") || key.starts_with("tiles.1");
             let class = if is_of_bits { "tiles.01" } else { &key };
             let follows = key == "exchange-min" && row["changes"].contains("hand");
-            assert!(row["changes"].contains(class) || follows, "{key} of {}", row["changes"]);
+            assert!(
+                row["changes"].contains(class) || follows,
+                "{key} of {}",
+                row["changes"]
+            );
         }
         let number = |key: &str| row[key].parse::<f64>().ok();
         let least = number("bound_low").unwrap_or(f64::MIN);
@@ -48,9 +61,16 @@ fn front_options_costs_verdicts_and_rules_files_agree() {
     }
     // The costs of the options of a variant add up to its cost.
     for row in &searched {
-        let own = options.iter().filter(|option| option["variant"] == row["variant"]);
-        let parts: f64 = own.map(|option| option["cost"].parse::<f64>().unwrap()).sum();
-        assert!((parts - row["cost"].parse::<f64>().unwrap()).abs() < 1e-9, "{row:?}");
+        let own = options
+            .iter()
+            .filter(|option| option["variant"] == row["variant"]);
+        let parts: f64 = own
+            .map(|option| option["cost"].parse::<f64>().unwrap())
+            .sum();
+        assert!(
+            (parts - row["cost"].parse::<f64>().unwrap()).abs() < 1e-9,
+            "{row:?}"
+        );
     }
 }
 
@@ -61,7 +81,9 @@ fn splits_are_dealt_by_the_rules_of_each_variant() {
     let options = rows(folder.path(), "tune_options");
     for value in ["18", "36"] {
         assert!(
-            options.iter().any(|row| row["key"] == "tiles.123456789" && row["value"] == value),
+            options
+                .iter()
+                .any(|row| row["key"] == "tiles.123456789" && row["value"] == value),
             "{value}"
         );
     }
@@ -85,7 +107,10 @@ fn confirming_again_with_other_pairs_lowers_the_confidence() {
         (60, 0.8, &[40, 70, 140]),
     ] {
         let found = tune(pairs);
-        assert!((found.0 - confidence).abs() < 1e-9 && found.1 == before, "{pairs}: {found:?}");
+        assert!(
+            (found.0 - confidence).abs() < 1e-9 && found.1 == before,
+            "{pairs}: {found:?}"
+        );
     }
     assert_trusted(folder.path());
     // Another seed has pairs of its own.

@@ -13,7 +13,10 @@ pub(crate) struct Until {
 
 impl Until {
     pub(crate) const fn after(stages: usize) -> Until {
-        Until { stages, seen: AtomicUsize::new(0) }
+        Until {
+            stages,
+            seen: AtomicUsize::new(0),
+        }
     }
 }
 

@@ -43,7 +43,9 @@ fn forged_manifest_is_refused() {
     assert_eq!(forged(|_, _| {}), "");
     type Change = fn(&Path, &mut Manifest);
     let changes: [(&str, Change); 12] = [
-        ("the stored games give another table", |findings, _| swap_rows(findings.join("ranking.csv"))),
+        ("the stored games give another table", |findings, _| {
+            swap_rows(findings.join("ranking.csv"))
+        }),
         ("does not list the table ranking", |findings, manifest| {
             swap_rows(findings.join("ranking.csv"));
             drop_table(manifest, "ranking");
@@ -53,10 +55,18 @@ fn forged_manifest_is_refused() {
             swap_rows(findings.join("matchups.csv"));
             manifest.files.retain(|file| file.name != "matchups.csv");
         }),
-        ("does not list the table turn_stats", |_, manifest| drop_table(manifest, "turn_stats")),
-        ("no steps of a training", |_, manifest| manifest.command = "train".to_owned()),
-        ("lacks games", |_, manifest| manifest.command = "search".to_owned()),
-        ("which does not exist", |_, manifest| manifest.command = "fly".to_owned()),
+        ("does not list the table turn_stats", |_, manifest| {
+            drop_table(manifest, "turn_stats")
+        }),
+        ("no steps of a training", |_, manifest| {
+            manifest.command = "train".to_owned()
+        }),
+        ("lacks games", |_, manifest| {
+            manifest.command = "search".to_owned()
+        }),
+        ("which does not exist", |_, manifest| {
+            manifest.command = "fly".to_owned()
+        }),
         ("registration", |_, manifest| {
             manifest.registration = Some(AsRegistered {
                 hash: "0".repeat(64),
@@ -67,12 +77,20 @@ fn forged_manifest_is_refused() {
                 deviations: Vec::new(),
             });
         }),
-        ("its seed is 99", |_, manifest| manifest.seed = "99".to_owned()),
-        ("its rules are not those", |_, manifest| manifest.rules.clear()),
+        ("its seed is 99", |_, manifest| {
+            manifest.seed = "99".to_owned()
+        }),
+        ("its rules are not those", |_, manifest| {
+            manifest.rules.clear()
+        }),
         ("planned games", |_, manifest| manifest.games_planned += 4),
         ("no file below its folder", |_, manifest| {
             let name = "../experiment.toml".to_owned();
-            manifest.files.push(ListedFile { name, bytes: 1, blake3: "0".repeat(64) });
+            manifest.files.push(ListedFile {
+                name,
+                bytes: 1,
+                blake3: "0".repeat(64),
+            });
         }),
     ];
     for (expected, change) in changes {
@@ -88,7 +106,10 @@ fn changed_files_are_faults() {
     played::study(StudyKind::Best, SMALL, best.path());
     for folder in [&run, &best] {
         let found = verify(folder.path());
-        assert!(found.trusted() && found.tables > 0 && found.replayed > 0, "{found:?}");
+        assert!(
+            found.trusted() && found.tables > 0 && found.replayed > 0,
+            "{found:?}"
+        );
     }
     let pack = pack(best.path());
     for (folder, file, change) in [
@@ -96,14 +117,30 @@ fn changed_files_are_faults() {
         (&run, "findings/manifest.json", "\"seed\": \"5\""),
         (&run, "experiment.toml", "even/uniform"),
         (&best, "findings/best.csv", "0."),
-        (&best, &format!("blocks/{}", pack.file_name().unwrap().display()), "log"),
+        (
+            &best,
+            &format!("blocks/{}", pack.file_name().unwrap().display()),
+            "log",
+        ),
     ] {
         let path = folder.path().join(file);
         let bytes = fs::read(&path).unwrap();
-        let at = bytes.windows(change.len()).position(|found| found == change.as_bytes()).unwrap();
-        fs::write(&path, [&bytes[..at], b"9", &bytes[at + change.len()..]].concat()).unwrap();
+        let at = bytes
+            .windows(change.len())
+            .position(|found| found == change.as_bytes())
+            .unwrap();
+        fs::write(
+            &path,
+            [&bytes[..at], b"9", &bytes[at + change.len()..]].concat(),
+        )
+        .unwrap();
         let faults = verify(folder.path()).faults;
-        assert!(faults.iter().any(|fault| fault.contains(path.to_str().unwrap())), "{file}: {faults:?}");
+        assert!(
+            faults
+                .iter()
+                .any(|fault| fault.contains(path.to_str().unwrap())),
+            "{file}: {faults:?}"
+        );
         fs::write(&path, bytes).unwrap();
     }
     // Tables of another run are not those of the manifest.
@@ -169,7 +206,10 @@ fn blocks_with_wrong_content_and_right_checksums_are_refused_by_every_reader() {
             (list.to_vec(), packed(&blocks[..]))
         }),
         ("does not unpack to its blocks", |list, body| {
-            (list.to_vec(), packed(&[&unpacked(body)[..], &[0]].concat()[..]))
+            (
+                list.to_vec(),
+                packed(&[&unpacked(body)[..], &[0]].concat()[..]),
+            )
         }),
         // The number of pairs of the first block.
         ("not the one that its record lists", |list, body| {
@@ -191,14 +231,26 @@ fn blocks_with_wrong_content_and_right_checksums_are_refused_by_every_reader() {
         let folder = copied(good.path());
         let path = pack(folder.path());
         change_log(&path, change);
-        let mut study =
-            Study::open(StudyKind::Best, played::experiment(SMALL), folder.path(), Earlier::Keep).unwrap();
+        let mut study = Study::open(
+            StudyKind::Best,
+            played::experiment(SMALL),
+            folder.path(),
+            Earlier::Keep,
+        )
+        .unwrap();
         for said in [
             verify(folder.path()).faults.join("\n"),
-            Results::open(folder.path()).unwrap().study().unwrap_err().to_string(),
+            Results::open(folder.path())
+                .unwrap()
+                .study()
+                .unwrap_err()
+                .to_string(),
             study.play(&played::POOL, &()).unwrap_err().to_string(),
         ] {
-            assert!(said.contains(why) && said.contains(path.to_str().unwrap()), "{number}: {said}");
+            assert!(
+                said.contains(why) && said.contains(path.to_str().unwrap()),
+                "{number}: {said}"
+            );
         }
     }
 }

@@ -32,16 +32,33 @@ fn rows_are_sorted_and_agree_with_their_pairs() {
     let worth = rows(folder.path(), "worth");
     let number = |row: &Row, name: &str| row[name].parse::<f64>().unwrap();
     assert_eq!(worth.len(), 16);
-    assert!(worth.chunks(8).all(|own| own.is_sorted_by_key(|row| -number(row, "worth"))));
+    assert!(
+        worth
+            .chunks(8)
+            .all(|own| own.is_sorted_by_key(|row| -number(row, "worth")))
+    );
     for row in &worth {
-        assert_eq!(row["setup"], format!("{} without {}", row["player"], row["without"]));
+        assert_eq!(
+            row["setup"],
+            format!("{} without {}", row["player"], row["without"])
+        );
         let [low, value, high] = ["worth_low", "worth", "worth_high"].map(|name| number(row, name));
         assert!(low <= value && value <= high);
         assert_eq!(row["real"] == "true", number(row, "p_adjusted") <= 0.05);
-        let quarters = ["lost_both", "quarter", "split", "three_quarters", "won_both"];
+        let quarters = [
+            "lost_both",
+            "quarter",
+            "split",
+            "three_quarters",
+            "won_both",
+        ];
         let pairs: Vec<f64> = quarters.map(|name| number(row, name)).into();
         assert_eq!(pairs.iter().sum::<f64>(), 24.);
-        let share: f64 = pairs.iter().enumerate().map(|(quarter, pairs)| quarter as f64 / 4. * pairs).sum();
+        let share: f64 = pairs
+            .iter()
+            .enumerate()
+            .map(|(quarter, pairs)| quarter as f64 / 4. * pairs)
+            .sum();
         assert!((value - (share / 24. - 0.5)).abs() < 1e-12);
         // Who never takes the Mulligan and never discards plays the same game without.
         if row["player"] == "keeps" && ["mulligan", "discard"].contains(&&row["without"][..]) {
@@ -53,7 +70,10 @@ fn rows_are_sorted_and_agree_with_their_pairs() {
 
 #[test]
 fn games_with_a_shared_bag_have_their_own_mechanics() {
-    for (game, operator) in [("number-scrabble", "operator s"), ("binary-number-scrabble", "operator N")] {
+    for (game, operator) in [
+        ("number-scrabble", "operator s"),
+        ("binary-number-scrabble", "operator N"),
+    ] {
         let folder = tempfile::tempdir().unwrap();
         let rules = format!("rules = {{ game = \"{game}\", board = 9, hand = 5 }}");
         run(
@@ -62,7 +82,12 @@ fn games_with_a_shared_bag_have_their_own_mechanics() {
         );
         let worth = rows(folder.path(), "worth");
         for mechanic in ["exchange", "blank", "bingo", "cross", operator] {
-            assert!(worth.iter().any(|row| row["without"] == mechanic && row["pairs"] == "6"), "{mechanic}");
+            assert!(
+                worth
+                    .iter()
+                    .any(|row| row["without"] == mechanic && row["pairs"] == "6"),
+                "{mechanic}"
+            );
         }
         assert_trusted(folder.path());
     }

@@ -56,10 +56,28 @@ impl<G: EquationGame> Equations<G> {
         &'a mut self,
         grid: &'a Grid,
         hand: &'a Tiles,
-    ) -> (Position<'a, G>, &'a mut G::Arithmetic, &'a mut SearchBuffers) {
-        let Equations { game, arithmetic, crosses, buffers } = self;
+    ) -> (
+        Position<'a, G>,
+        &'a mut G::Arithmetic,
+        &'a mut SearchBuffers,
+    ) {
+        let Equations {
+            game,
+            arithmetic,
+            crosses,
+            buffers,
+        } = self;
         crosses.read(game, grid);
-        (Position { game, grid, hand, crosses }, arithmetic, buffers)
+        (
+            Position {
+                game,
+                grid,
+                hand,
+                crosses,
+            },
+            arithmetic,
+            buffers,
+        )
     }
 
     /// Searches for what `best` retains, and calls `visit` with it.
@@ -77,7 +95,9 @@ impl<G: EquationGame> Equations<G> {
         }
         let (position, arithmetic, buffers) = self.read(grid, hand);
         let ended = search(&position, arithmetic, buffers, query, &mut best);
-        best.found().iter().for_each(|(_, found)| visit(&judged(&position, found)));
+        best.found()
+            .iter()
+            .for_each(|(_, found)| visit(&judged(&position, found)));
         ended
     }
 }
@@ -86,7 +106,12 @@ impl<G: EquationGame> Equations<G> {
 macro_rules! impl_generate {
     ($game:ty) => {
         impl Generate for Equations<$game> {
-            fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+            fn for_each_found(
+                &mut self,
+                grid: &Grid,
+                hand: &Tiles,
+                visit: Visit<'_>,
+            ) -> ControlFlow<()> {
                 let (position, arithmetic, _) = self.read(grid, hand);
                 every(&position, arithmetic, visit)
             }
@@ -101,7 +126,9 @@ macro_rules! impl_generate {
                 match (query.most, query.all_orders) {
                     (0, _) => Ended::Complete,
                     (1, false) => self.search_for(grid, hand, query, Best::new(query.ties), visit),
-                    (most, false) => self.search_for(grid, hand, query, TopN::new(most, query.ties), visit),
+                    (most, false) => {
+                        self.search_for(grid, hand, query, TopN::new(most, query.ties), visit)
+                    }
                     (most, true) => {
                         self.search_for(grid, hand, query, TopOfAll::new(most, query.ties), visit)
                     }

@@ -51,39 +51,63 @@ mod tests {
         let game = NumberScrabble::default();
         let mut rows = vec![".".repeat(15); 15];
         rows[7].replace_range(5..10, "3+4=7");
-        let (grid, hand): (Grid, Tiles) = (rows.join("\n").parse().unwrap(), "1256+=s".parse().unwrap());
+        let (grid, hand): (Grid, Tiles) =
+            (rows.join("\n").parse().unwrap(), "1256+=s".parse().unwrap());
 
         // Reading the board.
         let mut crosses = Crosses::default();
         crosses.read(&game, &grid);
         let is_closed = |square: &Square| {
-            Axis::ALL.iter().any(|&axis| crosses.get(*square, axis).is_some_and(|cross| cross.fits == 0))
+            Axis::ALL.iter().any(|&axis| {
+                crosses
+                    .get(*square, axis)
+                    .is_some_and(|cross| cross.fits == 0)
+            })
         };
         let squares = (0..15).flat_map(|row| (0..15).map(move |col| Square { row, col }));
         assert_eq!(squares.filter(is_closed).count(), 12);
 
         // Bounding the windows.
-        let position = Position { game: &game, grid: &grid, hand: &hand, crosses: &crosses };
+        let position = Position {
+            game: &game,
+            grid: &grid,
+            hand: &hand,
+            crosses: &crosses,
+        };
         let left = position.left();
         let bounds = WindowBounds::new(&position, left.clone(), None);
         let windows = position.windows(&left);
-        let bounded: Vec<BoundedWindow> =
-            windows.iter().filter_map(|(window, old)| bounds.window(window, old)).collect();
+        let bounded: Vec<BoundedWindow> = windows
+            .iter()
+            .filter_map(|(window, old)| bounds.window(window, old))
+            .collect();
         assert_eq!((windows.len(), bounded.len()), (192, 192));
-        let points =
-            |bounded: &BoundedWindow| bounded.rest / 1000 + (bounded.bonus * u64::from(bounded.times)) as i64;
+        let points = |bounded: &BoundedWindow| {
+            bounded.rest / 1000 + (bounded.bonus * u64::from(bounded.times)) as i64
+        };
         let first = bounded.iter().max_by_key(|window| points(window)).unwrap();
-        assert_eq!((points(first), first.size, first.window.len()), (357, 10_000., 7));
-        assert_eq!((first.window.axis, first.window.square(0).row), (Axis::Row, 7));
+        assert_eq!(
+            (points(first), first.size, first.window.len()),
+            (357, 10_000., 7)
+        );
+        assert_eq!(
+            (first.window.axis, first.window.square(0).row),
+            (Axis::Row, 7)
+        );
         let begins = |bounded: &&BoundedWindow| bounded.window.square(0).to_string() == "H9";
-        let in_column =
-            |bounded: &&BoundedWindow| bounded.window.axis == Axis::Column && bounded.window.len() == 7;
+        let in_column = |bounded: &&BoundedWindow| {
+            bounded.window.axis == Axis::Column && bounded.window.len() == 7
+        };
         let column = bounded.iter().filter(begins).find(in_column).unwrap();
-        assert_eq!((column.rest, column.size, column.bonus, column.times), (45_000, 1000., 32, 3));
+        assert_eq!(
+            (column.rest, column.size, column.bonus, column.times),
+            (45_000, 1000., 32, 3)
+        );
         assert_eq!(points(column), 141);
 
         // Placing the `=`.
-        let (places, mut own_parts, mut by_equals) = (column.window.places(&crosses), Vec::new(), Vec::new());
+        let (places, mut own_parts, mut by_equals) =
+            (column.window.places(&crosses), Vec::new(), Vec::new());
         each_equals(places, &left, &mut own_parts, |equals, parts| {
             by_equals.push((equals, bounds.equals(column, equals, places, parts)));
         });
@@ -96,26 +120,65 @@ mod tests {
         let mut cache = PartCache::default();
         let mut turn = Turn::new(&mut arithmetic, left, &mut cache);
         assert!(parts(places, Some(1), &mut own_parts));
-        let run = Run::new(&mut turn, places.to_vec(), Some(1), own_parts, Purpose::Best).unwrap();
+        let run = Run::new(
+            &mut turn,
+            places.to_vec(),
+            Some(1),
+            own_parts,
+            Purpose::Best,
+        )
+        .unwrap();
         let (values, _) = run.values(&mut turn, Band::ALL);
-        assert_eq!(turn.cache.tables[values.table].sizes, [46., 45., 42., 41., 16.]);
+        assert_eq!(
+            turn.cache.tables[values.table].sizes,
+            [46., 45., 42., 41., 16.]
+        );
         let (mut found, mut earned) = (Vec::new(), Vec::new());
         let _ = run.fill(&mut turn, &values, &mut |_, filling, _| {
-            found.push(run.symbols(filling).iter().map(|&symbol| Face::plain(symbol).to_string()).collect());
-            earned.push(position.judge(&column.window.placement(filling, 0)).unwrap().points);
+            found.push(
+                run.symbols(filling)
+                    .iter()
+                    .map(|&symbol| Face::plain(symbol).to_string())
+                    .collect(),
+            );
+            earned.push(
+                position
+                    .judge(&column.window.placement(filling, 0))
+                    .unwrap()
+                    .points,
+            );
             ControlFlow::Continue(())
         });
         assert!(earned[1] > earned[0], "{earned:?}");
         let found: Vec<String> = found;
-        assert_eq!((found, turn.left.steps), (vec!["46=21+5s".to_owned(), "46=5s+21".to_owned()], 31));
+        assert_eq!(
+            (found, turn.left.steps),
+            (vec!["46=21+5s".to_owned(), "46=5s+21".to_owned()], 31)
+        );
 
         // Ending.
         let (mut buffers, mut best) = (SearchBuffers::default(), Best::new(TieBreak::FIRST));
-        search(&position, &mut arithmetic, &mut buffers, &Query::best(None), &mut best);
+        search(
+            &position,
+            &mut arithmetic,
+            &mut buffers,
+            &Query::best(None),
+            &mut best,
+        );
         let found = best.first().unwrap();
-        let placed: Vec<String> =
-            found.placement.tiles().iter().map(|(square, face)| format!("{square}{face}")).collect();
-        assert_eq!((placed.join(" "), found.points), ("H96 H10= H115 H12s H13+ H142 H151".to_owned(), 66));
-        assert_eq!((buffers.windows.len(), buffers.hands.get(&hand).runs.len()), (68, 28));
+        let placed: Vec<String> = found
+            .placement
+            .tiles()
+            .iter()
+            .map(|(square, face)| format!("{square}{face}"))
+            .collect();
+        assert_eq!(
+            (placed.join(" "), found.points),
+            ("H96 H10= H115 H12s H13+ H142 H151".to_owned(), 66)
+        );
+        assert_eq!(
+            (buffers.windows.len(), buffers.hands.get(&hand).runs.len()),
+            (68, 28)
+        );
     }
 }

@@ -70,7 +70,14 @@ impl Board {
         if grid.is_empty() && !self.empty && changed == 0 {
             return self.clear();
         }
-        let Board { lines, known: Some(known), .. } = self else { unreachable!("a board of that side") };
+        let Board {
+            lines,
+            known: Some(known),
+            ..
+        } = self
+        else {
+            unreachable!("a board of that side")
+        };
         known.for_each_difference(grid, |square, face| {
             let (row, column) = (usize::from(square.row), usize::from(square.col));
             let code = Code::from_face(face);
@@ -98,7 +105,12 @@ impl Board {
     fn clear(&mut self) -> u64 {
         let side = self.side;
         let mut changed = 1 << (side / 2) | 1 << (side + side / 2);
-        for (number, line) in self.lines.iter_mut().enumerate().filter(|(_, line)| line.occupied != 0) {
+        for (number, line) in self
+            .lines
+            .iter_mut()
+            .enumerate()
+            .filter(|(_, line)| line.occupied != 0)
+        {
             changed |= 1 << number;
             line.codes = [EMPTY; MAX_SIDE as usize + 8];
             (line.occupied, line.operators, line.divides) = (0, 0, 0);
@@ -146,24 +158,32 @@ impl Board {
 
     /// The axis of a line and its index among those of the axis.
     pub(super) fn axis_of(&self, line: usize) -> (Axis, usize) {
-        if line < self.side { (Axis::Row, line) } else { (Axis::Column, line - self.side) }
+        if line < self.side {
+            (Axis::Row, line)
+        } else {
+            (Axis::Column, line - self.side)
+        }
     }
 
     /// The codes of a window's run.
     pub(super) fn run(&self, window: &Window) -> &[Code] {
-        &self.lines[usize::from(window.line)].codes[usize::from(window.start)..usize::from(window.end)]
+        &self.lines[usize::from(window.line)].codes
+            [usize::from(window.start)..usize::from(window.end)]
     }
 
     /// The codes from the start of a window's run on, possibly beyond its end.
     #[inline]
     pub(super) fn eight(&self, window: &Window) -> &[Code; 8] {
         let line = &self.lines[usize::from(window.line)];
-        line.codes[usize::from(window.start)..].first_chunk().expect("eight more than on the largest board")
+        line.codes[usize::from(window.start)..]
+            .first_chunk()
+            .expect("eight more than on the largest board")
     }
 
     /// The cross-checks along a window's run.
     pub(super) fn crosses(&self, window: &Window) -> &[Cross] {
-        &self.lines[usize::from(window.line)].crosses[usize::from(window.start)..usize::from(window.end)]
+        &self.lines[usize::from(window.line)].crosses
+            [usize::from(window.start)..usize::from(window.end)]
     }
 
     /// The places in a window's run where some symbol makes the run across score.
@@ -186,14 +206,29 @@ impl Board {
             return 0;
         }
         let (row, place) = (self.line(window.first.into()), usize::from(column));
-        let before = row[..place].iter().rev().take_while(|&&code| code != EMPTY).count();
-        let after = row[place + 1..].iter().take_while(|&&code| code != EMPTY).count();
+        let before = row[..place]
+            .iter()
+            .rev()
+            .take_while(|&&code| code != EMPTY)
+            .count();
+        let after = row[place + 1..]
+            .iter()
+            .take_while(|&&code| code != EMPTY)
+            .count();
         let [before, after] = [&row[place - before..place], &row[place + 1..][..after]];
-        let operators = before.iter().chain(after).filter(|code| code.is_operator()).count();
+        let operators = before
+            .iter()
+            .chain(after)
+            .filter(|code| code.is_operator())
+            .count();
         let mut grammar = Grammar::START;
-        before.iter().for_each(|code| grammar = grammar.old_tile(code.is_operator()));
+        before
+            .iter()
+            .for_each(|code| grammar = grammar.old_tile(code.is_operator()));
         grammar = grammar.new_tile();
-        after.iter().for_each(|code| grammar = grammar.old_tile(code.is_operator()));
+        after
+            .iter()
+            .for_each(|code| grammar = grammar.old_tile(code.is_operator()));
         grammar.ended(operators as u8)
     }
 
@@ -201,7 +236,12 @@ impl Board {
     fn cross_check(&mut self, line: usize, changed: u32, terms: &Terms) {
         let ((axis, number), side) = (self.axis_of(line), self.side);
         let first_across = if axis == Axis::Row { side } else { 0 };
-        let Line { codes, occupied, operators, .. } = self.lines[line];
+        let Line {
+            codes,
+            occupied,
+            operators,
+            ..
+        } = self.lines[line];
         let all = (1 << side) - 1;
         // Where a tile was added or removed, next to a removed one, and at both ends of blocks with a new tile, or next
         // to a removed one.
@@ -213,7 +253,11 @@ impl Board {
             let block = rest & !(rest + (rest & rest.wrapping_neg()));
             rest &= !block;
             let beside = block << 1 | block >> 1;
-            stale |= if (block | beside) & changed != 0 { beside & all } else { 0 };
+            stale |= if (block | beside) & changed != 0 {
+                beside & all
+            } else {
+                0
+            };
         }
         for place in places((stale & self.earning[line]).into()) {
             let across = place + first_across;
@@ -225,7 +269,9 @@ impl Board {
         let [before, after] = [occupied << 1, occupied >> 1];
         let long = before & after | before & before << 1 | after & after >> 1;
         for place in places((stale & !occupied & long).into()) {
-            let before = (!occupied << (31 - place) << 1).leading_zeros().min(place as u32) as usize;
+            let before = (!occupied << (31 - place) << 1)
+                .leading_zeros()
+                .min(place as u32) as usize;
             let after = (occupied >> (place + 1)).trailing_ones() as usize;
             let (start, end) = (place - before, place + after + 1);
             let operators = operators >> start & ((1 << (end - start)) - 1);
@@ -253,7 +299,10 @@ impl Line {
     /// The codes of the squares of the line, for a board no larger than this.
     #[inline]
     pub(super) fn narrow(&self) -> [Code; NARROW] {
-        *self.codes.first_chunk().expect("fewer than on the largest board")
+        *self
+            .codes
+            .first_chunk()
+            .expect("fewer than on the largest board")
     }
 
     /// Puts a tile on a place, or removes it.
@@ -286,8 +335,14 @@ mod tests {
     fn line_facts(board: &Board) -> Vec<LineFacts> {
         let lines = board.lines.iter().enumerate();
         let of_line = |(at, line): (usize, &Line)| {
-            let crosses = places(board.crossed[at].into()).map(|place| line.crosses[place]).collect();
-            (board.line(at).to_vec(), [line.occupied, line.operators, board.crossed[at]], crosses)
+            let crosses = places(board.crossed[at].into())
+                .map(|place| line.crosses[place])
+                .collect();
+            (
+                board.line(at).to_vec(),
+                [line.occupied, line.operators, board.crossed[at]],
+                crosses,
+            )
         };
         lines.map(of_line).collect()
     }

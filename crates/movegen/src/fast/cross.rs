@@ -25,7 +25,11 @@ impl Cross {
         if self.symbols & symbols == 0 {
             return 0;
         }
-        (0..CODES).filter(|code| symbols >> code & 1 == 1).map(|code| self.points[code]).max().unwrap_or(0)
+        (0..CODES)
+            .filter(|code| symbols >> code & 1 == 1)
+            .map(|code| self.points[code])
+            .max()
+            .unwrap_or(0)
     }
 }
 
@@ -44,11 +48,16 @@ pub(super) fn can_earn(before: usize, after: usize, operators: u32) -> bool {
 pub(super) fn cross<I: Whole>(run: &[Code], gap: usize, terms: &Terms) -> Cross {
     let mut cross = Cross::default();
     let (head, tail) = (&run[..gap], &run[gap + 1..]);
-    let Some((before, behind_operator)) = read(Value::<I>::start(), true, head) else { return cross };
+    let Some((before, behind_operator)) = read(Value::<I>::start(), true, head) else {
+        return cross;
+    };
     let operators = run.iter().any(|code| code.is_operator());
     let points = (terms.points_of(run) + terms.bonus(1)) as u8;
     if operators
-        && let (Some(one), Some(two)) = (fraction(before, Code(1), tail), fraction(before, Code(2), tail))
+        && let (Some(one), Some(two)) = (
+            fraction(before, Code(1), tail),
+            fraction(before, Code(2), tail),
+        )
     {
         // Both parts of the fraction are linear in the digit.
         let steps = (two.0 - one.0, two.1 - one.1);
@@ -57,7 +66,9 @@ pub(super) fn cross<I: Whole>(run: &[Code], gap: usize, terms: &Terms) -> Cross 
         let nine = I::from(9);
         let (mut left, step) = ((numerator - denominator) % nine, (steps.0 - steps.1) % nine);
         for digit in 1..=9 {
-            if (left == I::from(0) || terms.others.is_some()) && terms.earns((numerator, denominator)) {
+            if (left == I::from(0) || terms.others.is_some())
+                && terms.earns((numerator, denominator))
+            {
                 cross.add(Code(digit), points);
             }
             (numerator, denominator) = (numerator + steps.0, denominator + steps.1);
@@ -88,7 +99,11 @@ fn fraction<I: Whole>(before: Value<I>, code: Code, tail: &[Code]) -> Option<(I,
 
 /// Reads symbols after a value, unless an operator follows another; returns also whether the last one is an operator.
 #[inline]
-fn read<I: Whole>(mut value: Value<I>, mut after_operator: bool, codes: &[Code]) -> Option<(Value<I>, bool)> {
+fn read<I: Whole>(
+    mut value: Value<I>,
+    mut after_operator: bool,
+    codes: &[Code],
+) -> Option<(Value<I>, bool)> {
     for &code in codes {
         if code.is_operator() && after_operator {
             return None;

@@ -40,12 +40,32 @@ pub(super) fn fill(
     operators: u16,
     visitor: &mut impl Visitor,
 ) -> ControlFlow<()> {
-    let (run, crosses, crossed) = (board.run(window), board.crosses(window), board.crossed(window));
-    let most_cross = members(crossed.into()).map(|place| u32::from(crosses[place].most(hand.symbols))).sum();
+    let (run, crosses, crossed) = (
+        board.run(window),
+        board.crosses(window),
+        board.crossed(window),
+    );
+    let most_cross = members(crossed.into())
+        .map(|place| u32::from(crosses[place].most(hand.symbols)))
+        .sum();
     let ahead = Ahead::look(run);
     let laid = [EMPTY; MAX_HAND];
-    let mut down = Down { run, crosses, crossed, hand, terms, operators, ahead, visitor, laid };
-    if run.len() <= NARROW { down.start::<i64>(most_cross) } else { down.start::<i128>(most_cross) }
+    let mut down = Down {
+        run,
+        crosses,
+        crossed,
+        hand,
+        terms,
+        operators,
+        ahead,
+        visitor,
+        laid,
+    };
+    if run.len() <= NARROW {
+        down.start::<i64>(most_cross)
+    } else {
+        down.start::<i128>(most_cross)
+    }
 }
 
 /// The state of the recursion.
@@ -115,7 +135,8 @@ impl<V: Visitor> Down<'_, V> {
             places |= takeable & hand.digits;
         }
         if !step.after_operator
-            && self.ahead.after_operator[step.place + 1] << (step.operators + 1) & self.operators != 0
+            && self.ahead.after_operator[step.place + 1] << (step.operators + 1) & self.operators
+                != 0
         {
             places |= takeable & !hand.digits;
         }
@@ -146,9 +167,14 @@ impl<V: Visitor> Down<'_, V> {
             if next.place < self.run.len() {
                 self.go(&next)?;
             } else {
-                let filled = Filled { sub_hand, codes: &self.laid[..next.tiles], cross };
+                let filled = Filled {
+                    sub_hand,
+                    codes: &self.laid[..next.tiles],
+                    cross,
+                };
                 let terms = self.terms;
-                self.visitor.take(&filled, || terms.earns(next.value.fraction()))?;
+                self.visitor
+                    .take(&filled, || terms.earns(next.value.fraction()))?;
             }
         }
         ControlFlow::Continue(())

@@ -16,7 +16,9 @@ use super::placement::{found, window};
 use super::terms::Terms;
 use crate::found::{ScoredPlacement, TieBreak};
 use crate::generator::{Ended, Generate, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth};
-use crate::listed::{frontier_listed, search_listed, top_of_frontier_listed, visit_same_tiles_listed};
+use crate::listed::{
+    frontier_listed, search_listed, top_of_frontier_listed, visit_same_tiles_listed,
+};
 
 /// A generator of Math Scrabble placements that finds the best without listing all.
 ///
@@ -35,7 +37,11 @@ impl Fast {
         let terms = Terms::from_game(game);
         Fast {
             by_multiset: ByMultiset::new(&terms),
-            position: ReadPosition { terms, board: Board::NONE, hand: Hand::EMPTY },
+            position: ReadPosition {
+                terms,
+                board: Board::NONE,
+                hand: Hand::EMPTY,
+            },
             by_square: BySquare::default(),
         }
     }
@@ -138,7 +144,8 @@ impl Generate for Fast {
         visit: VisitWorth<'_>,
     ) {
         if self.read_small(grid, hand) {
-            self.by_multiset.top(&self.position, (most, ties), leave_value, visit);
+            self.by_multiset
+                .top(&self.position, (most, ties), leave_value, visit);
         } else {
             top_of_frontier_listed(self, grid, hand, most, ties, leave_value, visit);
         }
@@ -155,7 +162,9 @@ impl Generate for Fast {
             // An opening can score points of its own; where runs score nothing, all placements are listed.
             let points = points.saturating_sub(self.position.terms.opening(&self.position.board));
             if points > 0 {
-                return self.by_multiset.for_each_placement_of(&self.position, points, visit);
+                return self
+                    .by_multiset
+                    .for_each_placement_of(&self.position, points, visit);
             }
         }
         visit_same_tiles_listed(self, grid, tiles, points, visit)

@@ -15,9 +15,15 @@ pub(super) struct Grammar {
 }
 
 impl Grammar {
-    pub(super) const START: Grammar = Grammar { digit: 0, operator: 1 };
+    pub(super) const START: Grammar = Grammar {
+        digit: 0,
+        operator: 1,
+    };
 
-    pub(super) const NOTHING: Grammar = Grammar { digit: 0, operator: 0 };
+    pub(super) const NOTHING: Grammar = Grammar {
+        digit: 0,
+        operator: 0,
+    };
 
     /// By number of tiles: new tiles alone.
     pub(super) const NEW: [Grammar; MAX_HAND + 1] = {
@@ -32,22 +38,35 @@ impl Grammar {
 
     #[inline]
     pub(super) const fn new_tile(self) -> Grammar {
-        Grammar { digit: self.digit | self.operator, operator: self.digit << 1 }
+        Grammar {
+            digit: self.digit | self.operator,
+            operator: self.digit << 1,
+        }
     }
 
     #[inline]
     pub(super) const fn old_tile(self, is_operator: bool) -> Grammar {
         if is_operator {
-            Grammar { digit: 0, operator: self.digit }
+            Grammar {
+                digit: 0,
+                operator: self.digit,
+            }
         } else {
-            Grammar { digit: self.digit | self.operator, operator: 0 }
+            Grammar {
+                digit: self.digit | self.operator,
+                operator: 0,
+            }
         }
     }
 
     /// The numbers of new operators with which the run can end here: valid, and with an operator somewhere.
     #[inline]
     pub(super) const fn ended(self, old_operators: u8) -> u16 {
-        if old_operators == 0 { self.digit & !1 } else { self.digit }
+        if old_operators == 0 {
+            self.digit & !1
+        } else {
+            self.digit
+        }
     }
 }
 
@@ -62,10 +81,16 @@ pub(super) struct Ahead {
 impl Ahead {
     pub(super) fn look(run: &[Code]) -> Ahead {
         let none = [0; MAX_SIDE as usize + 1];
-        let mut ahead = Ahead { after_digit: none, after_operator: none };
+        let mut ahead = Ahead {
+            after_digit: none,
+            after_operator: none,
+        };
         ahead.after_digit[run.len()] = 1;
         for (place, &code) in run.iter().enumerate().rev() {
-            let (digit, operator) = (ahead.after_digit[place + 1], ahead.after_operator[place + 1]);
+            let (digit, operator) = (
+                ahead.after_digit[place + 1],
+                ahead.after_operator[place + 1],
+            );
             (ahead.after_digit[place], ahead.after_operator[place]) = if code == EMPTY {
                 (digit | operator << 1, digit)
             } else if code.is_digit() {

@@ -54,7 +54,10 @@ impl Hand {
         }
         let digits = self.digits.count_ones() as usize;
         for tiles in 1..=self.size {
-            let (fewest, most) = (tiles.saturating_sub(digits), (self.size - digits).min(tiles));
+            let (fewest, most) = (
+                tiles.saturating_sub(digits),
+                (self.size - digits).min(tiles),
+            );
             self.affordable[tiles] = (1 << (most + 1)) - (1 << fewest);
         }
     }

@@ -27,16 +27,35 @@ pub(super) fn window(board: &Board, placement: &Placement) -> Option<Window> {
 fn along(board: &Board, axis: Axis, placement: &Placement) -> Window {
     let (square, _) = placement.tiles()[0];
     let (number, first) = (square.line(axis), square.place(axis));
-    let line = if axis == Axis::Row { number } else { board.side as u8 + number };
-    let new = placement.tiles().iter().fold(0, |new, (square, _)| new | 1 << square.place(axis));
+    let line = if axis == Axis::Row {
+        number
+    } else {
+        board.side as u8 + number
+    };
+    let new = placement
+        .tiles()
+        .iter()
+        .fold(0, |new, (square, _)| new | 1 << square.place(axis));
     let all: u32 = board.lines[usize::from(line)].occupied | new;
     let start = first + 1 - (all << (31 - first)).leading_ones() as u8;
     let end = first + (all >> first).trailing_ones() as u8;
-    Window { line, start, end, first, tiles: placement.len() as u8, ..Window::default() }
+    Window {
+        line,
+        start,
+        end,
+        first,
+        tiles: placement.len() as u8,
+        ..Window::default()
+    }
 }
 
 /// The placement of these codes in a window, scored.
-pub(super) fn found(board: &Board, window: &Window, codes: &[Code], terms: &Terms) -> ScoredPlacement {
+pub(super) fn found(
+    board: &Board,
+    window: &Window,
+    codes: &[Code],
+    terms: &Terms,
+) -> ScoredPlacement {
     if window.length() <= NARROW {
         score::<i64>(board, window, codes, terms)
     } else {
@@ -44,17 +63,29 @@ pub(super) fn found(board: &Board, window: &Window, codes: &[Code], terms: &Term
     }
 }
 
-fn score<I: Whole>(board: &Board, window: &Window, codes: &[Code], terms: &Terms) -> ScoredPlacement {
+fn score<I: Whole>(
+    board: &Board,
+    window: &Window,
+    codes: &[Code],
+    terms: &Terms,
+) -> ScoredPlacement {
     let (axis, line) = window.axis_and_line(board.side);
     let crossed = board.crossed(window);
     let (mut placement, mut score) = (Placement::EMPTY, Score::default());
     let (mut value, mut points) = (Value::<I>::start(), 0);
-    for (place, (&old, cross)) in board.run(window).iter().zip(board.crosses(window)).enumerate() {
+    for (place, (&old, cross)) in board
+        .run(window)
+        .iter()
+        .zip(board.crosses(window))
+        .enumerate()
+    {
         let mut code = old;
         if old == EMPTY {
             code = codes[placement.len()];
             let square = Square::on_line(axis, line, window.start + place as u8);
-            placement.lay(square, code.symbol().into()).expect("distinct squares of a line");
+            placement
+                .lay(square, code.symbol().into())
+                .expect("distinct squares of a line");
             let earned = u32::from(cross.points[code.index()]);
             if crossed >> place & 1 == 1 && earned > 0 {
                 // A cross run contains one new tile.
@@ -69,7 +100,9 @@ fn score<I: Whole>(board: &Board, window: &Window, codes: &[Code], terms: &Terms
         score.primary = points;
         score.bonus += terms.bonus(u32::from(window.tiles));
     }
-    if axis == Axis::Column && board.row_allows(window) >> u16::from(codes[0].is_operator()) & 1 == 1 {
+    if axis == Axis::Column
+        && board.row_allows(window) >> u16::from(codes[0].is_operator()) & 1 == 1
+    {
         // MS-15: the row of a single tile comes first.
         std::mem::swap(&mut score.primary, &mut score.cross);
     }

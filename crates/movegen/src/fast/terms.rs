@@ -23,7 +23,8 @@ pub(super) struct Terms {
 
 impl Terms {
     pub(super) fn from_game(game: &MathScrabble) -> Terms {
-        let points: [u8; CODES] = std::array::from_fn(|code| game.points_of(Code(code as u8).symbol()) as u8);
+        let points: [u8; CODES] =
+            std::array::from_fn(|code| game.points_of(Code(code as u8).symbol()) as u8);
         Terms {
             others: (!game.scores_powers_of_ten()).then(|| Box::new(game.clone())),
             points,
@@ -58,12 +59,19 @@ impl Terms {
     /// The points of the operators among these codes, in a scoring run.
     #[inline]
     pub(super) fn points_of(&self, codes: &[Code]) -> u32 {
-        codes.iter().map(|code| u32::from(self.points[code.index()])).sum()
+        codes
+            .iter()
+            .map(|code| u32::from(self.points[code.index()]))
+            .sum()
     }
 
     /// The bonus of a scoring run with this number of new tiles.
     pub(super) const fn bonus(&self, new_tiles: u32) -> u32 {
-        if new_tiles >= self.bonus_tiles { self.bonus_points } else { 0 }
+        if new_tiles >= self.bonus_tiles {
+            self.bonus_points
+        } else {
+            0
+        }
     }
 
     /// The points of every placement on this board in addition to its runs. They are the same for all, so searches

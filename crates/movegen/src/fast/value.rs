@@ -65,13 +65,25 @@ pub(super) struct Value<I = i64> {
 }
 
 impl Value {
-    pub(super) const START: Value = Value { p: 0, q: 1, d: 1, n: 0, dividing: 0 };
+    pub(super) const START: Value = Value {
+        p: 0,
+        q: 1,
+        d: 1,
+        n: 0,
+        dividing: 0,
+    };
 }
 
 impl<I: Whole> Value<I> {
     pub(super) fn start() -> Value<I> {
         let (zero, one) = (I::from(0), I::from(1));
-        Value { p: zero, q: one, d: one, n: zero, dividing: 0 }
+        Value {
+            p: zero,
+            q: one,
+            d: one,
+            n: zero,
+            dividing: 0,
+        }
     }
 
     /// Reads one more symbol, which the grammar permits here.
@@ -89,7 +101,11 @@ impl<I: Whole> Value<I> {
             return;
         }
         let n = std::mem::replace(&mut self.n, I::from(0));
-        let over = if self.dividing == 0 { self.d } else { self.d * n };
+        let over = if self.dividing == 0 {
+            self.d
+        } else {
+            self.d * n
+        };
         match code {
             PLUS | MINUS => {
                 self.p = self.p + self.q * n;
@@ -100,8 +116,11 @@ impl<I: Whole> Value<I> {
                 // The part with the number changes sides when multiplication changes to division or back.
                 let product = self.q * n;
                 let dividing = i64::from(code != TIMES);
-                (self.p, self.q) =
-                    if dividing == self.dividing { (self.p, product) } else { (product, self.p) };
+                (self.p, self.q) = if dividing == self.dividing {
+                    (self.p, product)
+                } else {
+                    (product, self.p)
+                };
                 self.dividing = dividing;
             }
         }
@@ -111,7 +130,14 @@ impl<I: Whole> Value<I> {
     /// The value of a run that ends here with a digit, over a positive denominator.
     #[inline]
     pub(super) fn fraction(self) -> (I, I) {
-        (self.p + self.q * self.n, if self.dividing == 1 { self.d * self.n } else { self.d })
+        (
+            self.p + self.q * self.n,
+            if self.dividing == 1 {
+                self.d * self.n
+            } else {
+                self.d
+            },
+        )
     }
 
     /// Whether the run, which ends here with a digit, is a scoring power of ten. For runs that mostly are: without the test

@@ -57,7 +57,11 @@ impl Window {
     /// The axis of the window, and its line.
     pub(super) fn axis_and_line(&self, side: usize) -> (Axis, u8) {
         let line = usize::from(self.line);
-        if line < side { (Axis::Row, self.line) } else { (Axis::Column, self.line - side as u8) }
+        if line < side {
+            (Axis::Row, self.line)
+        } else {
+            (Axis::Column, self.line - side as u8)
+        }
     }
 
     /// The number of tiles of the completed run.
@@ -101,8 +105,11 @@ fn find_blocks(codes: &[Code], blocks: &mut [Block; BLOCKS]) -> usize {
             place += 1;
             continue;
         }
-        let mut block =
-            Block { start: place, starts_with_operator: codes[place].is_operator(), ..Block::default() };
+        let mut block = Block {
+            start: place,
+            starts_with_operator: codes[place].is_operator(),
+            ..Block::default()
+        };
         block.is_sound = true;
         while place < codes.len() && codes[place] != EMPTY {
             let operator = codes[place].is_operator();
@@ -161,7 +168,10 @@ pub(super) fn each_window(
             ahead += 1;
         }
         let square = Square::on_line(axis, number as u8, first as u8);
-        let before = ahead.checked_sub(1).map(|at| &blocks[at]).filter(|block| block.end == first);
+        let before = ahead
+            .checked_sub(1)
+            .map(|at| &blocks[at])
+            .filter(|block| block.end == first);
         let (mut start, mut tiles, mut place) = (first, 0, first);
         let (mut grammar, mut old_operators, mut one) = (Grammar::START, 0, (0, EMPTY));
         if let Some(block) = before {

@@ -21,7 +21,12 @@ pub(crate) fn rules<G: Game + Default>(options: &[(&str, Value)]) -> G {
 }
 
 pub(crate) fn tiles(counts: &[(&str, i64)]) -> Value {
-    Value::Counts(counts.iter().map(|&(symbol, count)| (symbol.to_owned(), count)).collect())
+    Value::Counts(
+        counts
+            .iter()
+            .map(|&(symbol, count)| (symbol.to_owned(), count))
+            .collect(),
+    )
 }
 
 pub(crate) fn text(text: &str) -> Value {
@@ -35,22 +40,66 @@ pub(crate) fn rulesets() -> Vec<(&'static str, MathScrabble)> {
     [
         ("default", vec![]),
         ("positive", vec![("powers", text("positive"))]),
-        ("bonus-1", vec![("bonus-tiles", int(1)), ("bonus-points", int(2))]),
-        ("bonus-3", vec![("bonus-tiles", int(3)), ("bonus-points", int(7))]),
-        ("bonus-99", vec![("bonus-tiles", int(1)), ("bonus-points", int(99))]),
+        (
+            "bonus-1",
+            vec![("bonus-tiles", int(1)), ("bonus-points", int(2))],
+        ),
+        (
+            "bonus-3",
+            vec![("bonus-tiles", int(3)), ("bonus-points", int(7))],
+        ),
+        (
+            "bonus-99",
+            vec![("bonus-tiles", int(1)), ("bonus-points", int(99))],
+        ),
         ("board-5", vec![("board", int(5)), ("hand", int(5))]),
-        ("board-7-hand-12", vec![("board", int(7)), ("hand", int(12))]),
+        (
+            "board-7-hand-12",
+            vec![("board", int(7)), ("hand", int(12))],
+        ),
         ("board-9-hand-9", vec![("board", int(9)), ("hand", int(9))]),
         ("board-17", vec![("board", int(17)), ("hand", int(7))]),
-        ("board-21-hand-9", vec![("board", int(21)), ("hand", int(9))]),
-        ("few-digits", vec![("tiles", tiles(&[("1", 9), ("5", 9), ("7", 0)]))]),
-        ("board-11-hand-6", vec![("board", int(11)), ("hand", int(6))]),
-        ("board-15-hand-8", vec![("board", int(15)), ("hand", int(8)), ("powers", text("positive"))]),
-        ("board-19", vec![("board", int(19)), ("bonus-tiles", int(2)), ("bonus-points", int(1))]),
-        ("many-operators", vec![("tiles", operators), ("powers", text("positive"))]),
+        (
+            "board-21-hand-9",
+            vec![("board", int(21)), ("hand", int(9))],
+        ),
+        (
+            "few-digits",
+            vec![("tiles", tiles(&[("1", 9), ("5", 9), ("7", 0)]))],
+        ),
+        (
+            "board-11-hand-6",
+            vec![("board", int(11)), ("hand", int(6))],
+        ),
+        (
+            "board-15-hand-8",
+            vec![
+                ("board", int(15)),
+                ("hand", int(8)),
+                ("powers", text("positive")),
+            ],
+        ),
+        (
+            "board-19",
+            vec![
+                ("board", int(19)),
+                ("bonus-tiles", int(2)),
+                ("bonus-points", int(1)),
+            ],
+        ),
+        (
+            "many-operators",
+            vec![("tiles", operators), ("powers", text("positive"))],
+        ),
         ("powers-of-2", vec![("earns", text("powers-of 2"))]),
-        ("listed-values", vec![("earns", text("24 10 1/2")), ("bonus-tiles", int(4))]),
-        ("operator-points", vec![("operator-points", tiles(&[("+", 0), ("*", 2), ("/", 9)]))]),
+        (
+            "listed-values",
+            vec![("earns", text("24 10 1/2")), ("bonus-tiles", int(4))],
+        ),
+        (
+            "operator-points",
+            vec![("operator-points", tiles(&[("+", 0), ("*", 2), ("/", 9)]))],
+        ),
         (
             "all-of-it",
             vec![
@@ -62,7 +111,10 @@ pub(crate) fn rulesets() -> Vec<(&'static str, MathScrabble)> {
                 ("bonus-points", int(99)),
             ],
         ),
-        ("opening-4", vec![("opening-points", int(4)), ("bonus-tiles", int(2))]),
+        (
+            "opening-4",
+            vec![("opening-points", int(4)), ("bonus-tiles", int(2))],
+        ),
     ]
     .map(|(name, options)| (name, rules(&options)))
     .to_vec()
@@ -72,7 +124,10 @@ pub(crate) fn rulesets() -> Vec<(&'static str, MathScrabble)> {
 pub(crate) fn draw(left: &mut Tiles, size: u32, rng: &mut Pcg64) -> Tiles {
     let mut hand = Tiles::EMPTY;
     for _ in 0..size.min(left.total()) {
-        let tile = left.iter().nth(rng.random_range(0..left.total() as usize)).unwrap();
+        let tile = left
+            .iter()
+            .nth(rng.random_range(0..left.total() as usize))
+            .unwrap();
         assert!(left.take(tile));
         hand.add(tile);
     }
@@ -101,7 +156,8 @@ pub(crate) fn random_positions<G: Playable>(
         }
         let mut rest = left;
         let hand = draw(&mut rest, laying, &mut rng);
-        let Some(found) = generator.pick(&grid, &hand, &mut |count| rng.random_range(0..count)) else {
+        let Some(found) = generator.pick(&grid, &hand, &mut |count| rng.random_range(0..count))
+        else {
             continue;
         };
         grid.lay(&found.placement);
@@ -161,7 +217,12 @@ pub(crate) fn play<G: Game>(
 pub(crate) type Listed = BTreeMap<String, Score>;
 
 /// All placements of these tiles for n points that a generator finds, without duplicates.
-pub(crate) fn laying(generator: &mut impl Generator, grid: &Grid, tiles: &Tiles, points: u32) -> Listed {
+pub(crate) fn laying(
+    generator: &mut impl Generator,
+    grid: &Grid,
+    tiles: &Tiles,
+    points: u32,
+) -> Listed {
     let mut all = Listed::new();
     let _ = generator.for_each_placement_of(grid, tiles, points, &mut |found| {
         let before = all.insert(format!("{:?}", found.placement), found.score);
@@ -212,7 +273,10 @@ impl<M: Generator> Generate for Listing<'_, M> {
 
 /// A leave value that differs for every multiset.
 pub(crate) fn distinct(leave: &Tiles) -> i32 {
-    leave.iter().map(|tile| 37 * tile.index() as i32 - 200).sum::<i32>()
+    leave
+        .iter()
+        .map(|tile| 37 * tile.index() as i32 - 200)
+        .sum::<i32>()
         + 411 * leave.operators().min(2) as i32
 }
 
@@ -223,7 +287,10 @@ pub(crate) fn flat(leave: &Tiles) -> i32 {
 
 /// The order of lists, and two random ones that differ from board to board.
 pub(crate) fn tie_breaks(grid: &Grid) -> [TieBreak; 3] {
-    let count = grid.to_string().bytes().fold(0u64, |hash, byte| hash.wrapping_mul(31) + u64::from(byte));
+    let count = grid
+        .to_string()
+        .bytes()
+        .fold(0u64, |hash, byte| hash.wrapping_mul(31) + u64::from(byte));
     [
         TieBreak::FIRST,
         TieBreak::from_seed(count),
@@ -241,11 +308,19 @@ pub(crate) fn compare_choices(
     for ties in tie_breaks(grid) {
         let query = Query::best(None).with_ties(ties);
         let best = other.first(grid, hand, &query);
-        assert_eq!(one.first(grid, hand, &query), best, "{ties:?}, {hand}\n{grid}");
+        assert_eq!(
+            one.first(grid, hand, &query),
+            best,
+            "{ties:?}, {hand}\n{grid}"
+        );
         for value in [distinct, flat] {
             let query = Query::best(Some(&value)).with_ties(ties);
             let best = other.first(grid, hand, &query);
-            assert_eq!(one.first(grid, hand, &query), best, "{ties:?}, by leave, {hand}\n{grid}");
+            assert_eq!(
+                one.first(grid, hand, &query),
+                best,
+                "{ties:?}, by leave, {hand}\n{grid}"
+            );
             compare_top(one, grid, hand, ties, value);
         }
     }
@@ -261,15 +336,24 @@ pub(crate) fn compare_lists(
 ) {
     for value in [|_: &Tiles| 0, distinct, flat] {
         let expected = other.top_of_list(grid, hand, most, &value);
-        assert_eq!(one.top_of_list(grid, hand, most, &value), expected, "the {most} best, {hand}\n{grid}");
+        assert_eq!(
+            one.top_of_list(grid, hand, most, &value),
+            expected,
+            "the {most} best, {hand}\n{grid}"
+        );
         let worth = |found: &ScoredPlacement| {
             let kept = hand.minus(&found.placement.used()).unwrap();
             std::cmp::Reverse(i64::from(found.points) * 1000 + i64::from(value(&kept)))
         };
         let order = |a: &ScoredPlacement, b: &ScoredPlacement| {
-            worth(a).cmp(&worth(b)).then_with(|| TieBreak::FIRST.compare(a, b))
+            worth(a)
+                .cmp(&worth(b))
+                .then_with(|| TieBreak::FIRST.compare(a, b))
         };
-        assert!(expected.is_sorted_by(|a, b| order(a, b).is_lt()), "{hand}\n{grid}");
+        assert!(
+            expected.is_sorted_by(|a, b| order(a, b).is_lt()),
+            "{hand}\n{grid}"
+        );
     }
 }
 
@@ -283,7 +367,10 @@ fn compare_top(
 ) {
     let mut all: Vec<(i64, ScoredPlacement)> = Vec::new();
     generator.frontier(grid, hand, ties, &mut |kept, found| {
-        all.push((i64::from(found.points) * 1000 + i64::from(value(kept)), *found));
+        all.push((
+            i64::from(found.points) * 1000 + i64::from(value(kept)),
+            *found,
+        ));
     });
     for most in [0, 1, 5, 17, 200] {
         let mut top: Vec<_> = (0..all.len()).collect();
@@ -304,7 +391,12 @@ fn compare_top(
 pub(crate) fn counts_by_another_program(generator: &mut impl Generator, table: &str) -> usize {
     for line in table.lines() {
         let row: serde_json::Value = serde_json::from_str(line).unwrap();
-        let lines: Vec<&str> = row["board"].as_array().unwrap().iter().map(|v| v.as_str().unwrap()).collect();
+        let lines: Vec<&str> = row["board"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|v| v.as_str().unwrap())
+            .collect();
         let grid: Grid = lines.join("\n").parse().unwrap();
         let hand: Tiles = row["hand"].as_str().unwrap().parse().unwrap();
         let (mut placements, mut scoring, mut points, mut best) = (0u64, 0u64, 0u64, 0u64);
@@ -316,10 +408,24 @@ pub(crate) fn counts_by_another_program(generator: &mut impl Generator, table: &
             ControlFlow::Continue(())
         });
         let keys = ["placements", "points", "best"];
-        assert_eq!(keys.map(|key| row[key].as_u64().unwrap()), [placements, points, best], "{line}");
-        assert_eq!(row["scoring"].as_u64().unwrap_or(scoring), scoring, "{line}");
+        assert_eq!(
+            keys.map(|key| row[key].as_u64().unwrap()),
+            [placements, points, best],
+            "{line}"
+        );
+        assert_eq!(
+            row["scoring"].as_u64().unwrap_or(scoring),
+            scoring,
+            "{line}"
+        );
         assert_eq!(generator.count(&grid, &hand), placements, "{line}");
-        assert_eq!(generator.best(&grid, &hand).map_or(0, |found| found.points.into()), best, "{line}");
+        assert_eq!(
+            generator
+                .best(&grid, &hand)
+                .map_or(0, |found| found.points.into()),
+            best,
+            "{line}"
+        );
     }
     table.lines().count()
 }

@@ -33,7 +33,11 @@ pub struct SharedBoardFeatures {
 
 impl<'a> SharedBoard<'a> {
     /// Reads a board; `bonus` returns the bonus of a run that is an equation (NS-11, BS-6).
-    pub fn new(grid: &'a Grid, premiums: &Premiums, bonus: impl Fn(&[Symbol]) -> u64) -> SharedBoard<'a> {
+    pub fn new(
+        grid: &'a Grid,
+        premiums: &Premiums,
+        bonus: impl Fn(&[Symbol]) -> u64,
+    ) -> SharedBoard<'a> {
         let side = usize::from(grid.side());
         let mut lines = [[[Cell::default(); SIDE]; SIDE]; 2];
         let mut free = [0; 2];
@@ -51,17 +55,32 @@ impl<'a> SharedBoard<'a> {
                     times: times as u8,
                     bonus: 0,
                 };
-                lines[0][row][column] = Cell { clean: is_clear(grid, row, column, Axis::Column), ..cell };
-                lines[1][column][row] = Cell { clean: is_clear(grid, row, column, Axis::Row), ..cell };
+                lines[0][row][column] = Cell {
+                    clean: is_clear(grid, row, column, Axis::Column),
+                    ..cell
+                };
+                lines[1][column][row] = Cell {
+                    clean: is_clear(grid, row, column, Axis::Row),
+                    ..cell
+                };
             }
         }
-        let mut made = SharedBoard { grid, side, lines, lanes: [[Lanes::NONE; SIDE]; 2], premiums: free };
+        let mut made = SharedBoard {
+            grid,
+            side,
+            lines,
+            lanes: [[Lanes::NONE; SIDE]; 2],
+            premiums: free,
+        };
         for axis in Axis::ALL {
             for number in 0..side {
                 let mut line = made.lines[at(axis)][number];
                 set_bonuses(
                     &mut line[..side],
-                    |place| grid.get(on_line(axis, number, place)).map(|face| face.symbol()),
+                    |place| {
+                        grid.get(on_line(axis, number, place))
+                            .map(|face| face.symbol())
+                    },
                     |_| true,
                     &bonus,
                 );
@@ -75,13 +94,24 @@ impl<'a> SharedBoard<'a> {
     /// The features of the board as it is.
     pub fn offers(&self) -> SharedBoardFeatures {
         let mut lanes = Lanes::NONE;
-        self.lanes.iter().for_each(|axis| axis[..self.side].iter().for_each(|line| lanes.add(line)));
+        self.lanes
+            .iter()
+            .for_each(|axis| axis[..self.side].iter().for_each(|line| lanes.add(line)));
         let tiles = self.grid.tile_count();
-        SharedBoardFeatures { empty: tiles == 0, tiles, premiums: self.premiums, lanes }
+        SharedBoardFeatures {
+            empty: tiles == 0,
+            tiles,
+            premiums: self.premiums,
+            lanes,
+        }
     }
 
     /// The features of the board after a placement.
-    pub fn after(&self, placement: &Placement, bonus: impl Fn(&[Symbol]) -> u64) -> SharedBoardFeatures {
+    pub fn after(
+        &self,
+        placement: &Placement,
+        bonus: impl Fn(&[Symbol]) -> u64,
+    ) -> SharedBoardFeatures {
         let side = self.side;
         let mut premiums = self.premiums;
         for &(square, _) in placement.tiles() {
@@ -104,7 +134,8 @@ impl<'a> SharedBoard<'a> {
                     let cell = &mut line[usize::from(square.place(axis))];
                     match usize::from(square.line(axis)).abs_diff(number) {
                         0 => {
-                            (cell.tile, cell.equals, changed) = (true, face.symbol() == Symbol::Equals, true)
+                            (cell.tile, cell.equals, changed) =
+                                (true, face.symbol() == Symbol::Equals, true)
                         }
                         1 => cell.clean = false,
                         _ => {}
@@ -115,7 +146,10 @@ impl<'a> SharedBoard<'a> {
                         &mut line[..side],
                         |place| {
                             let square = on_line(axis, number, place);
-                            placement.at(square).or_else(|| self.grid.get(square)).map(|face| face.symbol())
+                            placement
+                                .at(square)
+                                .or_else(|| self.grid.get(square))
+                                .map(|face| face.symbol())
                         },
                         |place| placement.at(on_line(axis, number, place)).is_some(),
                         &bonus,
@@ -125,7 +159,12 @@ impl<'a> SharedBoard<'a> {
             }
         }
         let tiles = self.grid.tile_count() + placement.len() as u32;
-        SharedBoardFeatures { empty: tiles == 0, tiles, premiums, lanes }
+        SharedBoardFeatures {
+            empty: tiles == 0,
+            tiles,
+            premiums,
+            lanes,
+        }
     }
 }
 
@@ -144,7 +183,9 @@ fn set_bonuses(
             for (place, held) in run[..length].iter_mut().enumerate() {
                 *held = symbol(start + place).expect("a tile lies there");
             }
-            line[start..start + length].iter_mut().for_each(|cell| cell.bonus = 0);
+            line[start..start + length]
+                .iter_mut()
+                .for_each(|cell| cell.bonus = 0);
             line[start].bonus = bonus(&run[..length]).min(1 << 20) as u32;
         }
         start += length + 1;
@@ -180,13 +221,20 @@ mod tests {
     fn features_after_a_placement_equal_those_of_the_new_board() {
         let mut premiums = [[Premium::None; SIDE]; SIDE];
         for place in 0..15 {
-            (premiums[place][place], premiums[7][place]) = (Premium::DoubleWord, Premium::TripleWord);
+            (premiums[place][place], premiums[7][place]) =
+                (Premium::DoubleWord, Premium::TripleWord);
         }
         // Not a bonus of any game: it is different for different runs.
-        let bonus = |run: &[Symbol]| run.iter().map(|symbol| symbol.index() as u64 + 1).sum::<u64>();
+        let bonus = |run: &[Symbol]| {
+            run.iter()
+                .map(|symbol| symbol.index() as u64 + 1)
+                .sum::<u64>()
+        };
         let mut grid = Grid::new(15).unwrap();
         let lay = |text: &[(&str, &str)]| -> Placement {
-            text.iter().map(|(square, face)| (square.parse().unwrap(), face.parse().unwrap())).collect()
+            text.iter()
+                .map(|(square, face)| (square.parse().unwrap(), face.parse().unwrap()))
+                .collect()
         };
         let placements = [
             lay(&[("G8", "5"), ("H8", "="), ("I8", "5")]),
@@ -200,7 +248,11 @@ mod tests {
             let (before, after) = (board.offers(), board.after(&placement, bonus));
             let mut next = grid.clone();
             next.lay(&placement);
-            assert_eq!(after, SharedBoard::new(&next, &premiums, bonus).offers(), "{placement:?}");
+            assert_eq!(
+                after,
+                SharedBoard::new(&next, &premiums, bonus).offers(),
+                "{placement:?}"
+            );
             assert_ne!(before, after);
             assert_eq!(board.after(&Placement::EMPTY, bonus), before);
             grid = next;

@@ -52,11 +52,18 @@ pub(super) struct Lanes {
 }
 
 impl Lanes {
-    pub(super) const NONE: Lanes = Lanes { counts: [0; COUNTS], gains: [[0; 2]; GAINS], open: 0 };
+    pub(super) const NONE: Lanes = Lanes {
+        counts: [0; COUNTS],
+        gains: [[0; 2]; GAINS],
+        open: 0,
+    };
 
     /// Adds the features of another line.
     pub(super) fn add(&mut self, line: &Lanes) {
-        self.counts.iter_mut().zip(&line.counts).for_each(|(sum, count)| *sum += count);
+        self.counts
+            .iter_mut()
+            .zip(&line.counts)
+            .for_each(|(sum, count)| *sum += count);
         for (most, [gain, _]) in self.gains.iter_mut().zip(&line.gains) {
             if *gain > most[0] {
                 *most = [*gain, most[0]];
@@ -78,7 +85,10 @@ impl Lanes {
                 continue;
             }
             // The run before the window belongs to it.
-            let before = line[..start].iter().rposition(|cell| !cell.tile).map_or(0, |place| place + 1);
+            let before = line[..start]
+                .iter()
+                .rposition(|cell| !cell.tile)
+                .map_or(0, |place| place + 1);
             let mut old = Old::default();
             line[before..start].iter().for_each(|cell| old.meet(cell));
             let (mut at, mut tiles, mut times) = (start, 0, 1u32);

@@ -101,7 +101,11 @@ impl SharedSituation<'_> {
         let all = f64::from(unseen.max(1));
         let equals = self.kept.count(Symbol::Equals);
         for count in 0..=3 {
-            put(f64::from(if count < 3 { equals == count } else { equals >= count }));
+            put(f64::from(if count < 3 {
+                equals == count
+            } else {
+                equals >= count
+            }));
         }
         let unseen_equals = f64::from(self.unseen.count(Symbol::Equals));
         let none_drawn = (0..drawn).map(|earlier| {
@@ -122,12 +126,20 @@ impl SharedSituation<'_> {
         put(unseen_equals / all * 4.);
         put(f64::from(self.unseen.digits()) / all);
         for tile in Tile::all() {
-            let (mine, others) = (f64::from(self.kept.count(tile)), f64::from(self.unseen.count(tile)));
+            let (mine, others) = (
+                f64::from(self.kept.count(tile)),
+                f64::from(self.unseen.count(tile)),
+            );
             put(mine / 2.);
             put((mine + f64::from(drawn) * (others / all)) / 2.);
             put(others / all * 5.);
         }
-        let SharedBoardFeatures { empty, tiles, premiums, lanes } = self.offers;
+        let SharedBoardFeatures {
+            empty,
+            tiles,
+            premiums,
+            lanes,
+        } = self.offers;
         put(f64::from(*empty));
         put(f64::from(*tiles) / 50.);
         put(f64::from(premiums[0]) / 8.);
@@ -142,7 +154,10 @@ impl SharedSituation<'_> {
             }
         }
         debug_assert_eq!(filled, SHARED_INPUTS - COUNTS);
-        for (input, &count) in inputs[SHARED_INPUTS - COUNTS..].iter_mut().zip(&lanes.counts) {
+        for (input, &count) in inputs[SHARED_INPUTS - COUNTS..]
+            .iter_mut()
+            .zip(&lanes.counts)
+        {
             *input = logarithm(count);
         }
         inputs
@@ -150,15 +165,20 @@ impl SharedSituation<'_> {
 
     /// The points on the digits among some tiles.
     fn points_on_digits(&self, tiles: &Tiles) -> f64 {
-        let digits = tiles.iter().filter(|tile| tile.symbol().is_some_and(Symbol::is_digit));
-        digits.map(|tile| f64::from(self.scores[tile.index()])).sum()
+        let digits = tiles
+            .iter()
+            .filter(|tile| tile.symbol().is_some_and(Symbol::is_digit));
+        digits
+            .map(|tile| f64::from(self.scores[tile.index()]))
+            .sum()
     }
 }
 
 /// The number of tiles that are neither digits nor `=` nor blanks.
 fn operators(tiles: &Tiles) -> f64 {
-    let others =
-        tiles.digits() + u32::from(tiles.count(Symbol::Equals)) + u32::from(tiles.count(Tile::BLANK));
+    let others = tiles.digits()
+        + u32::from(tiles.count(Symbol::Equals))
+        + u32::from(tiles.count(Tile::BLANK));
     f64::from(tiles.total() - others)
 }
 

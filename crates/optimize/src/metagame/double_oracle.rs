@@ -70,14 +70,27 @@ impl DoubleOracle {
         seeds: impl IntoIterator<Item = u64>,
     ) -> Result<Self, MetaError> {
         if !(rule.tolerance >= 0.0 && rule.tolerance.is_finite()) {
-            return Err(MetaError::BadParameter { name: "tolerance", value: rule.tolerance });
+            return Err(MetaError::BadParameter {
+                name: "tolerance",
+                value: rule.tolerance,
+            });
         }
         if rule.patience == 0 {
-            return Err(MetaError::BadParameter { name: "patience", value: 0.0 });
+            return Err(MetaError::BadParameter {
+                name: "patience",
+                value: 0.0,
+            });
         }
         let equilibrium = equilibrium(&payoff)?;
         let seeds = seeds.into_iter().collect();
-        Ok(Self { payoff, equilibrium, rule, seeds, version: 0, refused: Vec::new() })
+        Ok(Self {
+            payoff,
+            equilibrium,
+            rule,
+            seeds,
+            version: 0,
+            refused: Vec::new(),
+        })
     }
 
     /// The mixture of the strategies so far.
@@ -107,7 +120,10 @@ impl DoubleOracle {
     /// [`MetaError::SeedUsed`].
     pub fn fresh_seed(&mut self, seed: u64) -> Result<FreshSeed, MetaError> {
         if self.seeds.insert(seed) {
-            Ok(FreshSeed { seed, version: self.version })
+            Ok(FreshSeed {
+                seed,
+                version: self.version,
+            })
         } else {
             Err(MetaError::SeedUsed(seed))
         }
@@ -151,7 +167,11 @@ impl DoubleOracle {
             return Ok(None);
         }
         let each = Level::new(1.0 - level.alpha() / tried as f64)?;
-        let mut found = Exploitability { tried, value: f64::NEG_INFINITY, high: f64::NEG_INFINITY };
+        let mut found = Exploitability {
+            tried,
+            value: f64::NEG_INFINITY,
+            high: f64::NEG_INFINITY,
+        };
         for gain in &self.refused {
             let estimate = gain.estimate(each)?;
             found.value = found.value.max(estimate.value);

@@ -22,7 +22,9 @@ pub enum MetaError {
         value: f64,
     },
     /// Two shares that must add up to 1 do not; on the diagonal, an entry is not ½.
-    #[error("the shares of {row} against {column} and of {column} against {row} do not add up to 1")]
+    #[error(
+        "the shares of {row} against {column} and of {column} against {row} do not add up to 1"
+    )]
     NotComplementary { row: usize, column: usize },
     /// Weights are negative, not finite, or do not add up to 1.
     #[error("a mixture needs weights from 0 to 1 that add up to 1")]

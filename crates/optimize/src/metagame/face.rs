@@ -39,14 +39,26 @@ impl Face {
         let (k, m) = (support.len(), inner.tight.len());
         // One column for each equation, so that pivoting orders them by their contribution.
         let above = Matrix::from_fn(k, a.columns(), |r, j| a[(support[r], j)] - VALUE);
-        let equations =
-            Matrix::from_fn(k, m + 1, |r, c| if c < m { above[(r, inner.tight[c])] } else { 1.0 });
+        let equations = Matrix::from_fn(k, m + 1, |r, c| {
+            if c < m {
+                above[(r, inner.tight[c])]
+            } else {
+                1.0
+            }
+        });
         let mut right = vec![0.0; m + 1];
         right[m] = 1.0;
         let (equal, sides) = orthonormal(equations, right);
-        let others: Vec<usize> = (0..a.columns()).filter(|j| !inner.tight.contains(j)).collect();
+        let others: Vec<usize> = (0..a.columns())
+            .filter(|j| !inner.tight.contains(j))
+            .collect();
         let least = Matrix::from_fn(others.len(), k, |r, c| above[(c, others[r])]);
-        Self { equal, sides, least, inner: support.iter().map(|&i| inner.weights[i]).collect() }
+        Self {
+            equal,
+            sides,
+            least,
+            inner: support.iter().map(|&i| inner.weights[i]).collect(),
+        }
     }
 
     /// The number of directions in which an optimal mixture can move: 0 if it is the only one.
@@ -65,12 +77,20 @@ impl Face {
         }
         let mut x = self.on_equations(self.inner.clone());
         if !self.is_inside(&x) {
-            return Err(MetaError::Solver("no optimal mixture is inside of the others".into()));
+            return Err(MetaError::Solver(
+                "no optimal mixture is inside of the others".into(),
+            ));
         }
-        let mut barrier = if self.least.rows() > 0 { BARRIER.0 } else { 0.0 };
+        let mut barrier = if self.least.rows() > 0 {
+            BARRIER.0
+        } else {
+            0.0
+        };
         loop {
             for _ in 0..STEPS {
-                let Some(next) = self.descend(&x, barrier) else { break };
+                let Some(next) = self.descend(&x, barrier) else {
+                    break;
+                };
                 x = next;
             }
             if barrier < BARRIER.1 {
@@ -79,7 +99,9 @@ impl Face {
             barrier /= 10.0;
         }
         for _ in 0..3 {
-            let Some(step) = self.newton(&x, 0.0) else { break };
+            let Some(step) = self.newton(&x, 0.0) else {
+                break;
+            };
             let next: Vec<f64> = x.iter().zip(step).map(|(x, step)| x + step).collect();
             if !self.is_inside(&next) {
                 break;
@@ -117,13 +139,18 @@ impl Face {
         let (k, slack) = (x.len(), self.least.times(x));
         let mut slope: Vec<f64> = x.iter().map(|x| x.ln() + 1.0 - barrier / x).collect();
         let mut curvature = Matrix::zeros(k, k);
-        x.iter().enumerate().for_each(|(i, x)| curvature[(i, i)] = (1.0 + barrier / x) / x);
+        x.iter()
+            .enumerate()
+            .for_each(|(i, x)| curvature[(i, i)] = (1.0 + barrier / x) / x);
         let pull: Vec<f64> = slack.iter().map(|slack| -barrier / slack).collect();
         add_times(&mut slope, 1.0, &self.least.dots(&pull));
         if barrier > 0.0 {
             for j in 0..k {
-                let bent: Vec<f64> =
-                    slack.iter().zip(self.least.column(j)).map(|(s, x)| barrier * x / (s * s)).collect();
+                let bent: Vec<f64> = slack
+                    .iter()
+                    .zip(self.least.column(j))
+                    .map(|(s, x)| barrier * x / (s * s))
+                    .collect();
                 add_times(curvature.column_mut(j), 1.0, &self.least.dots(&bent));
             }
         }
@@ -138,7 +165,9 @@ impl Face {
         let down = curvature.solve(&slope);
         let mut normal = Matrix::zeros(rank, rank);
         for r in 0..rank {
-            normal.column_mut(r).copy_from_slice(&self.equal.times(bent.column(r)));
+            normal
+                .column_mut(r)
+                .copy_from_slice(&self.equal.times(bent.column(r)));
         }
         let prices = Cholesky::new(normal)?.solve(&self.equal.times(&down));
         let mut step = bent.times(&prices);
@@ -149,11 +178,23 @@ impl Face {
     /// A part of the Newton step that decreases the objective and goes at most nine tenths of the way to an edge;
     /// `None` at the minimum.
     fn descend(&self, x: &[f64], barrier: f64) -> Option<Vec<f64>> {
-        let (step, cost, slack) = (self.newton(x, barrier)?, self.cost(x, barrier), self.slack(x));
+        let (step, cost, slack) = (
+            self.newton(x, barrier)?,
+            self.cost(x, barrier),
+            self.slack(x),
+        );
         let mut part = 1.0;
         while part > 1e-10 {
-            let next: Vec<f64> = x.iter().zip(&step).map(|(x, step)| x + part * step).collect();
-            let inside = self.slack(&next).iter().zip(&slack).all(|(next, slack)| *next > 0.1 * slack);
+            let next: Vec<f64> = x
+                .iter()
+                .zip(&step)
+                .map(|(x, step)| x + part * step)
+                .collect();
+            let inside = self
+                .slack(&next)
+                .iter()
+                .zip(&slack)
+                .all(|(next, slack)| *next > 0.1 * slack);
             if inside && self.cost(&next, barrier) < cost {
                 return Some(self.on_equations(next));
             }
@@ -175,7 +216,9 @@ fn orthonormal(mut a: Matrix, mut right: Vec<f64>) -> (Matrix, Vec<f64>) {
     for i in 0..k.min(columns) {
         let mut pivot = (i, 0.0);
         for column in i..columns {
-            let largest = a.column(column)[i..].iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+            let largest = a.column(column)[i..]
+                .iter()
+                .fold(0.0_f64, |most, x| most.max(x.abs()));
             if largest > pivot.1 {
                 pivot = (column, largest);
             }
@@ -222,5 +265,7 @@ fn orthonormal(mut a: Matrix, mut right: Vec<f64>) -> (Matrix, Vec<f64>) {
 fn reflect(x: &mut [f64], axis: &[f64], signed: f64) {
     let sign = signed.signum();
     let factor = dot(axis, x) * (-2.0 * sign);
-    x.iter_mut().zip(axis).for_each(|(x, axis)| *x = factor * axis + sign * *x);
+    x.iter_mut()
+        .zip(axis)
+        .for_each(|(x, axis)| *x = factor * axis + sign * *x);
 }

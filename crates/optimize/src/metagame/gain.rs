@@ -50,7 +50,12 @@ impl FreshGain {
         let n = shares.len() as f64;
         let share = shares.iter().sum::<f64>() / n;
         let variance = shares.iter().map(|x| (x - share).powi(2)).sum::<f64>() / n;
-        Ok(Self { share: share.clamp(0.0, 1.0), variance, pairs: shares.len(), version: seed.version })
+        Ok(Self {
+            share: share.clamp(0.0, 1.0),
+            variance,
+            pairs: shares.len(),
+            version: seed.version,
+        })
     }
 
     /// The gain with an interval for a fixed number of pairs: 0.02 is two games in a hundred above one half.
@@ -68,11 +73,21 @@ impl FreshGain {
         let added = z * z / 2.0;
         let total = n + 2.0 * added;
         let p = (n * self.share + added) / total;
-        let spread = n * (self.variance + (self.share - p).powi(2)) + added * (p.powi(2) + (1.0 - p).powi(2));
+        let spread = n * (self.variance + (self.share - p).powi(2))
+            + added * (p.powi(2) + (1.0 - p).powi(2));
         let v = spread / total;
         let (low, high) = wilson(self.share, n * p * (1.0 - p) / v, level)?;
-        let standard_error = if self.pairs > 1 { (self.variance / (n - 1.0)).sqrt() } else { 0.5 };
-        Ok(Estimate { value: self.share - VALUE, standard_error, low: low - VALUE, high: high - VALUE })
+        let standard_error = if self.pairs > 1 {
+            (self.variance / (n - 1.0)).sqrt()
+        } else {
+            0.5
+        };
+        Ok(Estimate {
+            value: self.share - VALUE,
+            standard_error,
+            low: low - VALUE,
+            high: high - VALUE,
+        })
     }
 }
 
@@ -80,17 +95,28 @@ impl FreshGain {
 fn mixture_shares(mixture: &Mixture, quarters: &[&[u8]]) -> Result<Vec<f64>, MetaError> {
     let weights = mixture.weights();
     if quarters.len() != weights.len() {
-        return Err(MetaError::WrongLength { expected: weights.len(), found: quarters.len() });
+        return Err(MetaError::WrongLength {
+            expected: weights.len(),
+            found: quarters.len(),
+        });
     }
     let support = mixture.support();
     let pairs = quarters[support[0]].len();
     if pairs == 0 {
-        return Err(StatsError::TooFew { needed: 1, found: 0 }.into());
+        return Err(StatsError::TooFew {
+            needed: 1,
+            found: 0,
+        }
+        .into());
     }
     let mut shares = vec![0.0; pairs];
     for j in support {
         if quarters[j].len() != pairs {
-            return Err(StatsError::WrongLength { expected: pairs, found: quarters[j].len() }.into());
+            return Err(StatsError::WrongLength {
+                expected: pairs,
+                found: quarters[j].len(),
+            }
+            .into());
         }
         for (share, &q) in shares.iter_mut().zip(quarters[j]) {
             if q > 4 {

@@ -33,7 +33,10 @@ pub(crate) struct Inner {
 impl Game {
     /// Solves the game in which rows win these shares.
     pub(crate) fn solve(a: &Matrix) -> Result<Self, MetaError> {
-        let (least, most) = a.cells().iter().fold((1.0_f64, 0.0_f64), |(l, m), &x| (l.min(x), m.max(x)));
+        let (least, most) = a
+            .cells()
+            .iter()
+            .fold((1.0_f64, 0.0_f64), |(l, m), &x| (l.min(x), m.max(x)));
         let range = (most - least).max(1e-12);
         let (rows, columns) = (a.rows(), a.columns());
         let mut tableau = vec![vec![1.0; columns + 1]; rows];
@@ -49,7 +52,10 @@ impl Game {
     /// Optimal mixtures (vertices) of the rows and of the columns.
     pub(crate) fn vertices(&self) -> (Vec<f64>, Vec<f64>) {
         let (values, prices) = (self.program.values(), self.program.prices());
-        (scaled(prices[self.columns..].to_vec()), scaled(values[..self.columns].to_vec()))
+        (
+            scaled(prices[self.columns..].to_vec()),
+            scaled(values[..self.columns].to_vec()),
+        )
     }
 
     /// An interior optimal mixture of the columns: the mean of vertices of the optimal face, one for every variable (a
@@ -59,7 +65,11 @@ impl Game {
     /// exactly the optima (Goldman and Tucker 1956, Theory of linear programming).
     pub(crate) fn inner(mut self) -> Result<Inner, MetaError> {
         let program = &mut self.program;
-        program.barred = program.prices().into_iter().map(|price| price > ZERO).collect();
+        program.barred = program
+            .prices()
+            .into_iter()
+            .map(|price| price > ZERO)
+            .collect();
         let mut sum = program.values();
         for variable in 0..sum.len() {
             if sum[variable] <= ZERO && !program.barred[variable] {
@@ -70,7 +80,12 @@ impl Game {
         }
         let (weights, lacks) = sum.split_at(self.columns);
         Ok(Inner {
-            weights: scaled(weights.iter().map(|&x| if x > ZERO { x } else { 0.0 }).collect()),
+            weights: scaled(
+                weights
+                    .iter()
+                    .map(|&x| if x > ZERO { x } else { 0.0 })
+                    .collect(),
+            ),
             tight: (0..lacks.len()).filter(|&i| lacks[i] <= ZERO).collect(),
         })
     }
@@ -100,7 +115,12 @@ impl Program {
         let (constraints, variables) = (rows.len() - 1, rows[0].len() - 1);
         let all = variables + constraints;
         let (other, basic) = ((0..variables).collect(), (variables..all).collect());
-        Self { rows, basic, other, barred: vec![false; all] }
+        Self {
+            rows,
+            basic,
+            other,
+            barred: vec![false; all],
+        }
     }
 
     /// Makes a variable the objective.
@@ -108,7 +128,10 @@ impl Program {
         let row = match self.basic.iter().position(|&basic| basic == variable) {
             Some(row) => self.rows[row].clone(),
             None => {
-                let costs = self.other.iter().map(|&other| if other == variable { -1.0 } else { 0.0 });
+                let costs = self
+                    .other
+                    .iter()
+                    .map(|&other| if other == variable { -1.0 } else { 0.0 });
                 costs.chain([0.0]).collect()
             }
         };
@@ -137,9 +160,13 @@ impl Program {
                     limits.push((i, pivot, row[variables].max(0.0) / pivot));
                 }
             }
-            let least = limits.iter().fold(f64::INFINITY, |least, (.., ratio)| least.min(*ratio));
+            let least = limits
+                .iter()
+                .fold(f64::INFINITY, |least, (.., ratio)| least.min(*ratio));
             // Among tied rows the one with the largest pivot, for accuracy.
-            let tied = limits.into_iter().filter(|(.., ratio)| *ratio <= least + ZERO * (1.0 + least));
+            let tied = limits
+                .into_iter()
+                .filter(|(.., ratio)| *ratio <= least + ZERO * (1.0 + least));
             let leaves = if careful {
                 tied.min_by_key(|&(i, ..)| self.basic[i])
             } else {
@@ -150,7 +177,9 @@ impl Program {
             };
             self.exchange(leaves, enters);
         }
-        Err(MetaError::Solver("a linear program takes too many steps".into()))
+        Err(MetaError::Solver(
+            "a linear program takes too many steps".into(),
+        ))
     }
 
     /// Makes the variable of a column basic in place of that of a row.
@@ -163,7 +192,9 @@ impl Program {
             let factor = std::mem::replace(&mut row[enters], 0.0);
             if factor != 0.0 {
                 add_times(row, -factor, &by);
-                row.iter_mut().filter(|cell| cell.abs() < ROUNDING).for_each(|cell| *cell = 0.0);
+                row.iter_mut()
+                    .filter(|cell| cell.abs() < ROUNDING)
+                    .for_each(|cell| *cell = 0.0);
             }
         }
         self.rows[leaves] = by;
@@ -173,7 +204,10 @@ impl Program {
     /// The values of all variables at the current vertex.
     fn values(&self) -> Vec<f64> {
         let mut values = vec![0.0; self.barred.len()];
-        self.rows.iter().zip(&self.basic).for_each(|(row, &b)| values[b] = row[self.other.len()].max(0.0));
+        self.rows
+            .iter()
+            .zip(&self.basic)
+            .for_each(|(row, &b)| values[b] = row[self.other.len()].max(0.0));
         values
     }
 
@@ -181,7 +215,10 @@ impl Program {
     fn prices(&self) -> Vec<f64> {
         let mut prices = vec![0.0; self.barred.len()];
         let last = &self.rows[self.basic.len()];
-        self.other.iter().zip(last).for_each(|(&other, &price)| prices[other] = price.max(0.0));
+        self.other
+            .iter()
+            .zip(last)
+            .for_each(|(&other, &price)| prices[other] = price.max(0.0));
         prices
     }
 }
@@ -194,11 +231,19 @@ mod tests {
     /// costs 3 there, the optimum is the only one.
     #[test]
     fn chvatal_s_first_example() {
-        let rows = [[2., 3., 1., 5.], [4., 1., 2., 11.], [3., 4., 2., 8.], [-5., -4., -3., 0.]];
+        let rows = [
+            [2., 3., 1., 5.],
+            [4., 1., 2., 11.],
+            [3., 4., 2., 8.],
+            [-5., -4., -3., 0.],
+        ];
         let mut program = Program::new(rows.map(|row| row.to_vec()).to_vec());
         program.climb().unwrap();
         let near = |found: Vec<f64>, expected: [f64; 6]| {
-            found.iter().zip(expected).for_each(|(found, must)| assert!((found - must).abs() < 1e-12));
+            found
+                .iter()
+                .zip(expected)
+                .for_each(|(found, must)| assert!((found - must).abs() < 1e-12));
         };
         near(program.values(), [2., 0., 1., 0., 1., 0.]);
         near(program.prices(), [0., 3., 0., 1., 0., 1.]);

@@ -32,7 +32,9 @@ impl Mixture {
 
     /// The strategies with positive weight, in order.
     pub fn support(&self) -> Vec<usize> {
-        (0..self.weights.len()).filter(|&i| self.weights[i] > 0.0).collect()
+        (0..self.weights.len())
+            .filter(|&i| self.weights[i] > 0.0)
+            .collect()
     }
 
     /// The share of each strategy against this mixture.
@@ -46,7 +48,13 @@ impl Mixture {
         }
         let rows = 0..expected;
         Ok(rows
-            .map(|row| self.weights.iter().zip(0..).map(|(w, j)| w * payoff.share(row, j)).sum())
+            .map(|row| {
+                self.weights
+                    .iter()
+                    .zip(0..)
+                    .map(|(w, j)| w * payoff.share(row, j))
+                    .sum()
+            })
             .collect())
     }
 }
@@ -57,14 +65,25 @@ mod tests {
 
     #[test]
     fn shares_against_match_a_manual_calculation() {
-        let payoff = Payoff::symmetric(&[[0.5, 0.6, 0.35], [0.4, 0.5, 0.7], [0.65, 0.3, 0.5]]).unwrap();
+        let payoff =
+            Payoff::symmetric(&[[0.5, 0.6, 0.35], [0.4, 0.5, 0.7], [0.65, 0.3, 0.5]]).unwrap();
         let mixture = Mixture::new(vec![0.5, 0.5, 0.0]).unwrap();
-        for (found, expected) in mixture.shares_against(&payoff).unwrap().iter().zip([0.55, 0.45, 0.475]) {
+        for (found, expected) in mixture
+            .shares_against(&payoff)
+            .unwrap()
+            .iter()
+            .zip([0.55, 0.45, 0.475])
+        {
             assert!((found - expected).abs() < 1e-15);
         }
         assert_eq!(mixture.support(), [0, 1]);
         assert!(Mixture::new(vec![0.5, 0.6]).is_err() && Mixture::new(vec![1.5, -0.5]).is_err());
         assert!(Mixture::new(vec![f64::NAN]).is_err());
-        assert!(Mixture::new(vec![1.0]).unwrap().shares_against(&payoff).is_err());
+        assert!(
+            Mixture::new(vec![1.0])
+                .unwrap()
+                .shares_against(&payoff)
+                .is_err()
+        );
     }
 }

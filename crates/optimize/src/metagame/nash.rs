@@ -79,13 +79,22 @@ fn optimal(a: &Matrix, inner: &Inner) -> Result<Equilibrium, MetaError> {
     let mut found = face.most_even()?.into_iter();
     let mut weights = inner.weights.clone();
     for weight in weights.iter_mut().filter(|weight| **weight > 0.0) {
-        *weight = found.next().expect("a weight for each supported row").max(0.0);
+        *weight = found
+            .next()
+            .expect("a weight for each supported row")
+            .max(0.0);
     }
     let sum: f64 = weights.iter().sum();
     weights.iter_mut().for_each(|weight| *weight /= sum);
     let least = a.dots(&weights).into_iter().fold(f64::INFINITY, f64::min);
     if least < VALUE - CHECK {
-        return Err(MetaError::Solver(format!("the mixture found loses {:e}", VALUE - least)));
+        return Err(MetaError::Solver(format!(
+            "the mixture found loses {:e}",
+            VALUE - least
+        )));
     }
-    Ok(Equilibrium { mixture: Mixture::new(weights)?, face_dimension: face.dimension() })
+    Ok(Equilibrium {
+        mixture: Mixture::new(weights)?,
+        face_dimension: face.dimension(),
+    })
 }

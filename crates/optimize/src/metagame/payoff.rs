@@ -63,10 +63,17 @@ impl Payoff {
     pub fn with_strategy(&self, shares: &[f64]) -> Result<Self, MetaError> {
         let n = self.strategies();
         if shares.len() != n {
-            return Err(MetaError::WrongLength { expected: n, found: shares.len() });
+            return Err(MetaError::WrongLength {
+                expected: n,
+                found: shares.len(),
+            });
         }
         if let Some(column) = shares.iter().position(|share| !(0.0..=1.0).contains(share)) {
-            return Err(MetaError::NotAShare { row: n, column, value: shares[column] });
+            return Err(MetaError::NotAShare {
+                row: n,
+                column,
+                value: shares[column],
+            });
         }
         let larger = Matrix::from_fn(n + 1, n + 1, |row, column| match (row == n, column == n) {
             (true, true) => 0.5,
@@ -109,9 +116,18 @@ mod tests {
         let off = Payoff::symmetric(&[[0.5, 0.6], [0.41, 0.5]]);
         assert_eq!(off, Err(MetaError::NotComplementary { row: 0, column: 1 }));
         let diagonal = Payoff::symmetric(&[[0.5, 0.6], [0.4, 0.6]]);
-        assert_eq!(diagonal, Err(MetaError::NotComplementary { row: 1, column: 1 }));
-        assert!(matches!(Payoff::symmetric(&[[f64::NAN]]), Err(MetaError::NotAShare { .. })));
-        assert!(matches!(Payoff::symmetric(&[[1.1]]), Err(MetaError::NotAShare { .. })));
+        assert_eq!(
+            diagonal,
+            Err(MetaError::NotComplementary { row: 1, column: 1 })
+        );
+        assert!(matches!(
+            Payoff::symmetric(&[[f64::NAN]]),
+            Err(MetaError::NotAShare { .. })
+        ));
+        assert!(matches!(
+            Payoff::symmetric(&[[1.1]]),
+            Err(MetaError::NotAShare { .. })
+        ));
     }
 
     #[test]
@@ -120,6 +136,8 @@ mod tests {
         let larger = payoff.with_strategy(&[0.25, 0.75]).unwrap();
         let expected = [[0.5, 0.6, 0.75], [0.4, 0.5, 0.25], [0.25, 0.75, 0.5]];
         assert_eq!(larger, Payoff::symmetric(&expected).unwrap());
-        assert!(payoff.with_strategy(&[0.5]).is_err() && payoff.with_strategy(&[0.5, 2.0]).is_err());
+        assert!(
+            payoff.with_strategy(&[0.5]).is_err() && payoff.with_strategy(&[0.5, 2.0]).is_err()
+        );
     }
 }

@@ -21,7 +21,10 @@ use bagsplit_stats::{Level, PairCounts, StatsError};
 pub fn uniform_error(payoffs: &[PairCounts], level: Level) -> Result<f64, StatsError> {
     let k = payoffs.len();
     if k == 0 {
-        return Err(StatsError::TooFew { needed: 1, found: 0 });
+        return Err(StatsError::TooFew {
+            needed: 1,
+            found: 0,
+        });
     }
     let mut epsilon: f64 = 0.;
     for counts in payoffs {
@@ -60,7 +63,9 @@ mod tests {
     #[test]
     fn all_win_rates_are_within_the_bound_at_once() {
         let mut random = Pcg64Mcg::seed_from_u64(7);
-        let truth: Vec<f64> = (0..10).map(|payoff| 0.3 + 0.04 * f64::from(payoff)).collect();
+        let truth: Vec<f64> = (0..10)
+            .map(|payoff| 0.3 + 0.04 * f64::from(payoff))
+            .collect();
         let (mut outside, mut widest) = (0, 0.);
         for _ in 0..400 {
             let counts: Vec<PairCounts> = truth
@@ -68,7 +73,8 @@ mod tests {
                 .map(|&share| {
                     let mut counts = PairCounts::new();
                     for _ in 0..500 {
-                        let won = u8::from(random.random_bool(share)) + u8::from(random.random_bool(share));
+                        let won = u8::from(random.random_bool(share))
+                            + u8::from(random.random_bool(share));
                         counts.push(2 * won).unwrap();
                     }
                     counts

@@ -17,7 +17,11 @@ impl Arm {
     pub(crate) fn check(request: &Request, observed: &[f64]) -> Result<(), SelectError> {
         let (arm, expected, found) = (request.arm, request.count, observed.len() as u64);
         if found != expected {
-            return Err(SelectError::WrongCount { arm, expected, found });
+            return Err(SelectError::WrongCount {
+                arm,
+                expected,
+                found,
+            });
         }
         match observed.iter().find(|x| !(0.0..=1.0).contains(*x)) {
             Some(&value) => Err(SelectError::BadObservation { arm, value }),

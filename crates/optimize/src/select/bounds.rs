@@ -101,21 +101,30 @@ impl Bounds {
         lowers.sort_by(|a, b| b.total_cmp(a));
         let mark = lowers[self.top - 1];
         for b in 0..arms.len() {
-            let beaten = selected.iter().filter(|&&s| s != b && self.gap_of(b, s) < 0.0).count();
+            let beaten = selected
+                .iter()
+                .filter(|&&s| s != b && self.gap_of(b, s) < 0.0)
+                .count();
             self.out[b] |= self.upper[b] < mark || beaten >= self.top;
         }
         Ok(())
     }
 
     fn extend(&mut self, arms: &[Arm], b: usize, s: usize) -> Result<(), SelectError> {
-        let pair = self.pairs.entry((b, s)).or_insert(Pair { halves: BettingSequence::new(), upper: 1.0 });
+        let pair = self.pairs.entry((b, s)).or_insert(Pair {
+            halves: BettingSequence::new(),
+            upper: 1.0,
+        });
         let common = arms[b].each.len().min(arms[s].each.len());
         let known = pair.halves.count() as usize;
         if known < common {
             for t in known..common {
-                pair.halves.push((1.0 + (arms[b].each[t] - arms[s].each[t])) / 2.0)?;
+                pair.halves
+                    .push((1.0 + (arms[b].each[t] - arms[s].each[t])) / 2.0)?;
             }
-            pair.upper = pair.upper.min(2.0 * pair.halves.upper(self.levels[2]) - 1.0);
+            pair.upper = pair
+                .upper
+                .min(2.0 * pair.halves.upper(self.levels[2]) - 1.0);
         }
         Ok(())
     }
@@ -123,7 +132,9 @@ impl Bounds {
     /// An upper bound on the advantage of `b` over `s`, which may be negative.
     pub(crate) fn gap_of(&self, b: usize, s: usize) -> f64 {
         let apart = self.upper[b] - self.lower[s];
-        self.pairs.get(&(b, s)).map_or(apart, |pair| apart.min(pair.upper))
+        self.pairs
+            .get(&(b, s))
+            .map_or(apart, |pair| apart.min(pair.upper))
     }
 
     /// The differences b - s by index: their mean and the upper bound.
@@ -135,6 +146,8 @@ impl Bounds {
     /// An upper bound on the regret of `selected`, at least 0.
     pub(crate) fn gap(&self, selected: &[usize]) -> f64 {
         let rivals = (0..self.out.len()).filter(|b| !self.out[*b] && !selected.contains(b));
-        rivals.flat_map(|b| selected.iter().map(move |&s| self.gap_of(b, s))).fold(0.0, f64::max)
+        rivals
+            .flat_map(|b| selected.iter().map(move |&s| self.gap_of(b, s)))
+            .fold(0.0, f64::max)
     }
 }

@@ -23,7 +23,14 @@ pub struct Config {
 impl Default for Config {
     /// The best arm, certified within 0.01 at 95%, by LUCB, in batches of 1,000.
     fn default() -> Self {
-        Self { level: Level::P95, delta: 0.01, top: 1, first: 100, batch: 1000, limit: None }
+        Self {
+            level: Level::P95,
+            delta: 0.01,
+            top: 1,
+            first: 100,
+            batch: 1000,
+            limit: None,
+        }
     }
 }
 
@@ -31,21 +38,29 @@ impl Config {
     /// Checks that it is valid for `arms` arms.
     pub(crate) fn check(&self, arms: usize) -> Result<(), SelectError> {
         if self.top == 0 || self.top >= arms {
-            return Err(SelectError::NothingToSelect { top: self.top, arms });
+            return Err(SelectError::NothingToSelect {
+                top: self.top,
+                arms,
+            });
         }
         if !(self.delta.is_finite() && self.delta >= 0.0) {
             return Err(SelectError::BadDelta(self.delta));
         }
-        for (what, found, least) in [("the first stage", self.first, 2), ("a batch", self.batch, 1)] {
+        for (what, found, least) in [
+            ("the first stage", self.first, 2),
+            ("a batch", self.batch, 1),
+        ] {
             if found < least {
                 return Err(SelectError::TooSmall { what, least, found });
             }
         }
         let first = self.first.saturating_mul(arms as u64);
         match self.limit {
-            Some(limit) if limit < first => {
-                Err(SelectError::TooSmall { what: "the limit", least: first, found: limit })
-            }
+            Some(limit) if limit < first => Err(SelectError::TooSmall {
+                what: "the limit",
+                least: first,
+                found: limit,
+            }),
             _ => Ok(()),
         }
     }

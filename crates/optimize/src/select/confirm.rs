@@ -36,10 +36,18 @@ impl Confirmation {
 /// # Errors
 /// [`SelectError::WrongCount`] unless both have the same number, [`SelectError::Stats`] if there are none or one is not
 /// from 0 to 1.
-pub fn confirm(winner: &[f64], runner_up: &[f64], level: Level) -> Result<Confirmation, SelectError> {
+pub fn confirm(
+    winner: &[f64],
+    runner_up: &[f64],
+    level: Level,
+) -> Result<Confirmation, SelectError> {
     if winner.len() != runner_up.len() {
         let (expected, found) = (winner.len() as u64, runner_up.len() as u64);
-        return Err(SelectError::WrongCount { arm: 1, expected, found });
+        return Err(SelectError::WrongCount {
+            arm: 1,
+            expected,
+            found,
+        });
     }
     let each = Level::new(1.0 - level.alpha() / 2.0)?;
     let interval = bounded_mean(winner, each)?;
@@ -47,7 +55,11 @@ pub fn confirm(winner: &[f64], runner_up: &[f64], level: Level) -> Result<Confir
     if let Some(&bad) = runner_up.iter().find(|x| !(0.0..=1.0).contains(*x)) {
         return Err(bagsplit_stats::StatsError::NotAFraction(bad).into());
     }
-    let halves: Vec<f64> = winner.iter().zip(runner_up).map(|(a, b)| (1.0 + (a - b)) / 2.0).collect();
+    let halves: Vec<f64> = winner
+        .iter()
+        .zip(runner_up)
+        .map(|(a, b)| (1.0 + (a - b)) / 2.0)
+        .collect();
     let lead = bounded_mean(&halves, each)?;
     Ok(Confirmation {
         mean: interval.value,

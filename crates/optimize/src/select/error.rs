@@ -28,7 +28,9 @@ pub enum SelectError {
         found: u64,
     },
     /// The answers do not match the requests one to one.
-    #[error("an answer for arm {arm} from index {first_index} on is missing, repeated or not asked for")]
+    #[error(
+        "an answer for arm {arm} from index {first_index} on is missing, repeated or not asked for"
+    )]
     NotAsked { arm: usize, first_index: u64 },
     /// The number of observations in an answer differs from that of the request.
     #[error("arm {arm}: {expected} observations were asked for, not {found}")]

@@ -25,6 +25,10 @@ pub struct Answer {
 impl Answer {
     /// The answer to `request`.
     pub fn to(request: &Request, observed: Vec<f64>) -> Self {
-        Self { arm: request.arm, first_index: request.first_index, observed }
+        Self {
+            arm: request.arm,
+            first_index: request.first_index,
+            observed,
+        }
     }
 }

@@ -12,7 +12,13 @@ use crate::select::bounds::Bounds;
 const GROWTH: f64 = 8.0;
 
 /// Adds samples to the arms of the next batch; it does not decide when to stop.
-pub(crate) fn next(more: &mut [u64], counts: &[u64], bounds: &Bounds, selected: &[usize], config: &Config) {
+pub(crate) fn next(
+    more: &mut [u64],
+    counts: &[u64],
+    bounds: &Bounds,
+    selected: &[usize],
+    config: &Config,
+) {
     let Config { delta, batch, .. } = *config;
     let mut rivals: Vec<usize> = (0..counts.len())
         .filter(|b| !bounds.out[*b] && !selected.contains(b))
@@ -26,8 +32,11 @@ pub(crate) fn next(more: &mut [u64], counts: &[u64], bounds: &Bounds, selected: 
     }
     let all: f64 = rivals.iter().map(|&b| (counts[b] as f64).powf(1.5)).sum();
     // A selected arm needs more samples only if some rival can still beat it by too much.
-    let open: Vec<usize> =
-        selected.iter().copied().filter(|&s| rivals.iter().any(|&b| bounds.gap_of(b, s) > delta)).collect();
+    let open: Vec<usize> = selected
+        .iter()
+        .copied()
+        .filter(|&s| rivals.iter().any(|&b| bounds.gap_of(b, s) > delta))
+        .collect();
     let mut left = batch;
     for &s in &open {
         let worth = (all / open.len() as f64).powf(2.0 / 3.0) as u64;

@@ -10,7 +10,9 @@ use crate::select::bounds::Bounds;
 /// The number of samples of all arms in an experiment of fixed size, evaluated once at its end, that shows that no arm
 /// is better than the selected ones by more than `goal`, by the distances of a ranking at this level.
 pub(crate) fn fixed(arms: &[Arm], selected: &[usize], goal: f64, level: Level) -> Option<f64> {
-    let critical = CriticalValues::for_ranking(arms.len(), &level.into()).ok()?.distance;
+    let critical = CriticalValues::for_ranking(arms.len(), &level.into())
+        .ok()?
+        .distance;
     let mut most = 0.0_f64;
     for b in (0..arms.len()).filter(|b| !selected.contains(b)) {
         for &s in selected {
@@ -37,7 +39,12 @@ fn difference(b: &Arm, s: &Arm) -> Option<(f64, f64)> {
 }
 
 /// The expected number of samples until the gap is at most `delta`.
-pub(crate) fn to_go_certified(bounds: &Bounds, arms: &[Arm], selected: &[usize], delta: f64) -> Option<f64> {
+pub(crate) fn to_go_certified(
+    bounds: &Bounds,
+    arms: &[Arm],
+    selected: &[usize],
+    delta: f64,
+) -> Option<f64> {
     let (mut now, mut then) = (0.0, 0.0);
     for b in (0..arms.len()).filter(|b| !selected.contains(b) && !bounds.out[*b]) {
         let mut ratio = 1.0_f64;
@@ -62,9 +69,14 @@ pub(crate) fn to_go_certified(bounds: &Bounds, arms: &[Arm], selected: &[usize],
         return Some(0.0);
     }
     let leaders: f64 = selected.iter().map(|&s| arms[s].count() as f64).sum();
-    then.is_finite().then(|| (then - now) + leaders * (then / now - 1.0))
+    then.is_finite()
+        .then(|| (then - now) + leaders * (then / now - 1.0))
 }
 
 fn reach(width: f64, distance: f64) -> f64 {
-    if distance > 0.0 { width / distance } else { f64::INFINITY }
+    if distance > 0.0 {
+        width / distance
+    } else {
+        f64::INFINITY
+    }
 }

@@ -37,10 +37,18 @@ impl Race {
     }
 
     /// The next batch, by arm; the same until it is answered. `None` once the race is decided or its limit is reached.
-    #[allow(clippy::should_implement_trait, reason = "a race receives answers between two batches")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "a race receives answers between two batches"
+    )]
     pub fn next(&mut self) -> Option<Vec<Request>> {
         if self.pending.is_empty() {
-            if self.decided || self.config.limit.is_some_and(|limit| self.samples() >= limit) {
+            if self.decided
+                || self
+                    .config
+                    .limit
+                    .is_some_and(|limit| self.samples() >= limit)
+            {
                 return None;
             }
             self.pending = self.requests();
@@ -56,7 +64,10 @@ impl Race {
     pub fn tell(&mut self, answers: &[Answer]) -> Result<(), SelectError> {
         let mut by_arm: Vec<Option<&Answer>> = vec![None; self.arms.len()];
         for answer in answers {
-            let wrong = SelectError::NotAsked { arm: answer.arm, first_index: answer.first_index };
+            let wrong = SelectError::NotAsked {
+                arm: answer.arm,
+                first_index: answer.first_index,
+            };
             let slot = by_arm.get_mut(answer.arm).ok_or(wrong)?;
             if slot.replace(answer).is_some() {
                 return Err(wrong);
@@ -64,14 +75,22 @@ impl Race {
         }
         let mut matched = Vec::with_capacity(self.pending.len());
         for request in &self.pending {
-            let wrong = SelectError::NotAsked { arm: request.arm, first_index: request.first_index };
-            let answer =
-                by_arm[request.arm].take().filter(|a| a.first_index == request.first_index).ok_or(wrong)?;
+            let wrong = SelectError::NotAsked {
+                arm: request.arm,
+                first_index: request.first_index,
+            };
+            let answer = by_arm[request.arm]
+                .take()
+                .filter(|a| a.first_index == request.first_index)
+                .ok_or(wrong)?;
             Arm::check(request, &answer.observed)?;
             matched.push((*request, &answer.observed));
         }
         if let Some(extra) = by_arm.into_iter().flatten().next() {
-            return Err(SelectError::NotAsked { arm: extra.arm, first_index: extra.first_index });
+            return Err(SelectError::NotAsked {
+                arm: extra.arm,
+                first_index: extra.first_index,
+            });
         }
         for (request, observed) in &matched {
             let arm = &mut self.arms[request.arm];
@@ -108,8 +127,14 @@ impl Race {
     /// The certificate, as in [`Statement::certificate`]; cheaper than a whole statement.
     pub fn certificate(&self) -> Certificate {
         let gap = self.bounds.gap(&self.best);
-        let remaining = (0..self.arms.len()).filter(|&arm| !self.bounds.out[arm]).collect();
-        Certificate { remaining, gap, within: gap <= self.config.delta }
+        let remaining = (0..self.arms.len())
+            .filter(|&arm| !self.bounds.out[arm])
+            .collect();
+        Certificate {
+            remaining,
+            gap,
+            within: gap <= self.config.delta,
+        }
     }
 
     /// The current knowledge.
@@ -137,7 +162,12 @@ impl Race {
     /// The arms by mean, best first; equal ones by number.
     fn ranked(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.arms.len()).collect();
-        order.sort_by(|&a, &b| self.arms[b].mean().total_cmp(&self.arms[a].mean()).then(a.cmp(&b)));
+        order.sort_by(|&a, &b| {
+            self.arms[b]
+                .mean()
+                .total_cmp(&self.arms[a].mean())
+                .then(a.cmp(&b))
+        });
         order
     }
 
@@ -152,7 +182,11 @@ impl Race {
         // means. A gap is valid for any arms, however they were selected.
         let mean_decides = self.bounds.gap(&by_mean) <= self.config.delta;
         let bound_decides = self.bounds.gap(&by_bound) <= self.config.delta;
-        self.best = if !mean_decides && bound_decides { by_bound } else { by_mean };
+        self.best = if !mean_decides && bound_decides {
+            by_bound
+        } else {
+            by_mean
+        };
         self.decided = mean_decides || bound_decides;
         Ok(())
     }
@@ -165,8 +199,14 @@ impl Race {
             let counts: Vec<u64> = self.arms.iter().map(Arm::count).collect();
             let selected = self.bounds.selected(&self.ranked());
             // The last batch is cut to what the limit leaves.
-            let left = self.config.limit.map_or(u64::MAX, |limit| limit - self.samples());
-            let config = Config { batch: self.config.batch.min(left), ..self.config };
+            let left = self
+                .config
+                .limit
+                .map_or(u64::MAX, |limit| limit - self.samples());
+            let config = Config {
+                batch: self.config.batch.min(left),
+                ..self.config
+            };
             lucb::next(&mut more, &counts, &self.bounds, &selected, &config);
             let mut surplus = more.iter().sum::<u64>().saturating_sub(left);
             for count in more.iter_mut().rev() {
@@ -175,6 +215,12 @@ impl Race {
             }
         }
         let counts = more.into_iter().enumerate().filter(|&(_, count)| count > 0);
-        counts.map(|(arm, count)| Request { arm, first_index: self.arms[arm].count(), count }).collect()
+        counts
+            .map(|(arm, count)| Request {
+                arm,
+                first_index: self.arms[arm].count(),
+                count,
+            })
+            .collect()
     }
 }

@@ -41,6 +41,13 @@ impl Task {
     /// The figure to be maximised or minimised, if there is one, and 1 or -1.
     pub fn extreme(&self) -> Option<(usize, f64)> {
         let place = self.aims.iter().position(|aim| aim.is_extreme())?;
-        Some((place, if self.aims[place] == Aim::Largest { 1. } else { -1. }))
+        Some((
+            place,
+            if self.aims[place] == Aim::Largest {
+                1.
+            } else {
+                -1.
+            },
+        ))
     }
 }

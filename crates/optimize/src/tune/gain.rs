@@ -42,7 +42,12 @@ impl Prices {
                 steps.push((cost, worth));
             }
         }
-        Prices { steps, end: 1.05 * log.task.space.dearest() + 0.05, least, extreme }
+        Prices {
+            steps,
+            end: 1.05 * log.task.space.dearest() + 0.05,
+            least,
+            extreme,
+        }
     }
 
     /// Whether no point is assumed to satisfy its bounds.
@@ -74,8 +79,17 @@ impl Prices {
         if !self.extreme {
             return self.end;
         }
-        let ends = self.steps.iter().skip(1).map(|step| step.0).chain([self.end]);
-        self.steps.iter().zip(ends).map(|(step, end)| (end - step.0) * (step.1 - self.least)).sum()
+        let ends = self
+            .steps
+            .iter()
+            .skip(1)
+            .map(|step| step.0)
+            .chain([self.end]);
+        self.steps
+            .iter()
+            .zip(ends)
+            .map(|(step, end)| (end - step.0) * (step.1 - self.least))
+            .sum()
     }
 }
 
@@ -84,7 +98,12 @@ mod tests {
     use super::*;
 
     fn prices(extreme: bool) -> Prices {
-        Prices { steps: vec![(1., 2.), (3., 5.)], end: 10., least: 0., extreme }
+        Prices {
+            steps: vec![(1., 2.), (3., 5.)],
+            end: 10.,
+            least: 0.,
+            extreme,
+        }
     }
 
     #[test]
@@ -102,7 +121,10 @@ mod tests {
     fn without_a_figure_only_the_cheaper_adds() {
         let added = |cost| prices(false).added(cost, (0., 0.));
         assert_eq!((added(0.25), added(1.), added(2.)), (0.75, 0., 0.));
-        let none = Prices { steps: Vec::new(), ..prices(false) };
+        let none = Prices {
+            steps: Vec::new(),
+            ..prices(false)
+        };
         assert_eq!(none.added(2., (0., 0.)), 8.);
     }
 }

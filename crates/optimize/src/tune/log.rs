@@ -85,7 +85,8 @@ impl Log {
 
     /// The number of pairs of a point.
     pub(crate) fn pairs(&self, point: &Point) -> u64 {
-        self.place(point).map_or(0, |place| self.played[place].pairs)
+        self.place(point)
+            .map_or(0, |place| self.played[place].pairs)
     }
 
     /// The number of pairs left.
@@ -99,7 +100,9 @@ impl Log {
         self.pending = wanted;
         let (played, places) = (&self.played, &self.places);
         self.pending.retain(|request| {
-            let has = places.get(&request.point).map_or(0, |&place: &usize| played[place].pairs);
+            let has = places
+                .get(&request.point)
+                .map_or(0, |&place: &usize| played[place].pairs);
             let more = request.pairs.saturating_sub(has);
             let fits = more > 0 && more <= left;
             left -= if fits { more } else { 0 };
@@ -116,7 +119,10 @@ impl Log {
         let pending = std::mem::take(&mut self.pending);
         assert_eq!(answers.len(), pending.len(), "an answer for each request");
         self.rounds += 1;
-        self.spent += pending.iter().map(|request| request.pairs - self.pairs(&request.point)).sum::<u64>();
+        self.spent += pending
+            .iter()
+            .map(|request| request.pairs - self.pairs(&request.point))
+            .sum::<u64>();
         for (Request { point, pairs }, figures) in pending.into_iter().zip(answers) {
             assert_eq!(figures.len(), self.task.aims.len(), "a figure for each aim");
             match self.place(&point) {
@@ -128,7 +134,14 @@ impl Log {
                     self.places.insert(point.clone(), self.played.len());
                     let cost = self.task.space.cost(&point);
                     let (round, by_then) = (self.rounds, self.spent);
-                    self.played.push(MeasuredPoint { point, cost, pairs, round, by_then, figures });
+                    self.played.push(MeasuredPoint {
+                        point,
+                        cost,
+                        pairs,
+                        round,
+                        by_then,
+                        figures,
+                    });
                 }
             }
         }

@@ -34,7 +34,12 @@ pub struct Modelled {
 impl Modelled {
     /// A search without requests so far.
     pub fn new(task: Task, budget: Budget, seed: u64) -> Modelled {
-        Modelled { log: Log::new(task, budget), seed, survey: None, hopeless: 0 }
+        Modelled {
+            log: Log::new(task, budget),
+            seed,
+            survey: None,
+            hopeless: 0,
+        }
     }
 
     /// The next requests: possible points, each once; empty at the end of the search.
@@ -94,7 +99,13 @@ impl Modelled {
         }
         let apart = (most - points.len().min(most)).min(2 * space.dimensions().len() + 4);
         points.extend(spread(space, apart, self.seed, &points, possible));
-        points.into_iter().map(|point| Request { point, pairs: budget.first }).collect()
+        points
+            .into_iter()
+            .map(|point| Request {
+                point,
+                pairs: budget.first,
+            })
+            .collect()
     }
 
     /// Undecided points of the front, the most doubtful first: their number of pairs is doubled.
@@ -120,7 +131,13 @@ impl Modelled {
             let chance = survey.belief(&played.point).chance();
             if pairs > played.pairs && (DECIDED..1. - DECIDED).contains(&chance) {
                 let doubt = chance * (1. - chance) / played.pairs as f64;
-                doubtful.push((doubt, Request { point: played.point.clone(), pairs }));
+                doubtful.push((
+                    doubt,
+                    Request {
+                        point: played.point.clone(),
+                        pairs,
+                    },
+                ));
             }
         }
         doubtful.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.point.cmp(&b.1.point)));
@@ -129,14 +146,23 @@ impl Modelled {
 
     /// New points, each chosen as if the expected results of the earlier ones had been measured, and their expected
     /// relative gains.
-    fn promising(&self, survey: &Survey, count: usize, possible: Possible<'_>) -> Vec<(f64, Request)> {
+    fn promising(
+        &self,
+        survey: &Survey,
+        count: usize,
+        possible: Possible<'_>,
+    ) -> Vec<(f64, Request)> {
         let log = &self.log;
         let mut survey = survey.clone();
         let prices = Prices::new(&survey, log);
         let area = prices.area().max(1e-12);
         let mut all = candidates(log, &survey, self.seed, possible);
         let large = (all.len() as u64) < log.task.space.size();
-        let mut taken: BTreeSet<Point> = log.played.iter().map(|played| played.point.clone()).collect();
+        let mut taken: BTreeSet<Point> = log
+            .played
+            .iter()
+            .map(|played| played.point.clone())
+            .collect();
         let mut chosen: Vec<(f64, Request)> = Vec::new();
         for number in 0..count {
             all.retain(|point| !taken.contains(point));
@@ -148,29 +174,43 @@ impl Modelled {
             if large && number == 0 {
                 for _ in 0..CLIMBS {
                     let parents = weighed.iter().take(CLIMBERS);
-                    let mut near: BTreeSet<Point> =
-                        parents.flat_map(|parent| log.task.space.neighbours(&parent.point)).collect();
+                    let mut near: BTreeSet<Point> = parents
+                        .flat_map(|parent| log.task.space.neighbours(&parent.point))
+                        .collect();
                     near.retain(|point| {
                         let known = weighed.iter().any(|other| other.point == *point);
                         !taken.contains(point) && !known && possible(point)
                     });
                     weighed.extend(
-                        near.into_iter()
-                            .map(|point| ScoredPoint::new(point, &survey, &prices, &log.task.space)),
+                        near.into_iter().map(|point| {
+                            ScoredPoint::new(point, &survey, &prices, &log.task.space)
+                        }),
                     );
                     sort(&mut weighed);
                 }
             }
             // Points that are far worse now need not be considered for the next one.
-            all = weighed.iter().take(FIELD).map(|candidate| candidate.point.clone()).collect();
-            let Some(ScoredPoint { point, added, .. }) = weighed.into_iter().next() else { break };
+            all = weighed
+                .iter()
+                .take(FIELD)
+                .map(|candidate| candidate.point.clone())
+                .collect();
+            let Some(ScoredPoint { point, added, .. }) = weighed.into_iter().next() else {
+                break;
+            };
             for (place, process) in survey.processes.iter_mut().enumerate() {
                 if let (Some(process), Some(error)) = (process, typical_error(log, place)) {
                     process.believe(&point, error);
                 }
             }
             taken.insert(point.clone());
-            chosen.push((added / area, Request { point, pairs: log.budget.first }));
+            chosen.push((
+                added / area,
+                Request {
+                    point,
+                    pairs: log.budget.first,
+                },
+            ));
         }
         chosen
     }
@@ -193,23 +233,39 @@ impl ScoredPoint {
         let belief = survey.belief(&point);
         let cost = space.cost(&point);
         let added = belief.chance() * prices.added(cost, survey.worth(&belief));
-        let order = if prices.is_empty() { belief.ln_chance - 0.01 * cost } else { added };
-        ScoredPoint { point, order, added, ln_chance: belief.ln_chance }
+        let order = if prices.is_empty() {
+            belief.ln_chance - 0.01 * cost
+        } else {
+            added
+        };
+        ScoredPoint {
+            point,
+            order,
+            added,
+            ln_chance: belief.ln_chance,
+        }
     }
 }
 
 fn sort(weighed: &mut [ScoredPoint]) {
     weighed.sort_by(|a, b| {
-        let better = b.order.total_cmp(&a.order).then(b.ln_chance.total_cmp(&a.ln_chance));
+        let better = b
+            .order
+            .total_cmp(&a.order)
+            .then(b.ln_chance.total_cmp(&a.ln_chance));
         better.then(a.point.cmp(&b.point))
     });
 }
 
 /// The standard error of a figure after the first pairs of a point.
 fn typical_error(log: &Log, place: usize) -> Option<f64> {
-    let measured = log.played.iter().filter_map(|played| Some((played.figures[place]?.error, played.pairs)));
-    let mut errors: Vec<f64> =
-        measured.map(|(error, pairs)| error * (pairs as f64 / log.budget.first as f64).sqrt()).collect();
+    let measured = log
+        .played
+        .iter()
+        .filter_map(|played| Some((played.figures[place]?.error, played.pairs)));
+    let mut errors: Vec<f64> = measured
+        .map(|(error, pairs)| error * (pairs as f64 / log.budget.first as f64).sqrt())
+        .collect();
     errors.sort_by(f64::total_cmp);
     errors.get(errors.len() / 2).copied()
 }
@@ -219,7 +275,9 @@ fn one_by_one(space: &Space) -> Vec<Point> {
     let base = space.base();
     let mut points = Vec::new();
     for point in space.neighbours(&base) {
-        let place = (0..point.0.len()).find(|&place| point.0[place] != base.0[place]).expect("one differs");
+        let place = (0..point.0.len())
+            .find(|&place| point.0[place] != base.0[place])
+            .expect("one differs");
         let dimension = &space.dimensions()[place];
         let end = [0, dimension.levels() - 1].contains(&point.level(place));
         if end || matches!(dimension.scale, Scale::Named(_)) {

@@ -21,19 +21,31 @@ pub(crate) fn above(x: f64) -> f64 {
 pub(crate) fn ln_between(low: f64, high: f64, mean: f64, deviation: f64) -> f64 {
     let (a, b) = ((low - mean) / deviation, (high - mean) / deviation);
     // By symmetry the mean can be assumed to be below the middle of the bounds.
-    let (a, b) = if a + b < 0. || a == f64::NEG_INFINITY { (-b, -a) } else { (a, b) };
+    let (a, b) = if a + b < 0. || a == f64::NEG_INFINITY {
+        (-b, -a)
+    } else {
+        (a, b)
+    };
     if a == f64::NEG_INFINITY && b == f64::INFINITY {
         return 0.;
     }
     if a < 20. {
         let upper = if b == f64::INFINITY { 0. } else { above(b) };
-        let chance = if a == f64::NEG_INFINITY { 1. - upper } else { above(a) - upper };
+        let chance = if a == f64::NEG_INFINITY {
+            1. - upper
+        } else {
+            above(a) - upper
+        };
         if chance > 1e-80 {
             return ln(chance);
         }
     }
     // The tail beyond a, less that beyond b, by its first term.
-    let width = if b == f64::INFINITY { 1. } else { 1. - exp(-(b - a) * a.max(1.)) };
+    let width = if b == f64::INFINITY {
+        1.
+    } else {
+        1. - exp(-(b - a) * a.max(1.))
+    };
     -a * a / 2. - ln(a.max(1.) * (2. * PI).sqrt()) + ln(width.max(1e-300))
 }
 
@@ -76,7 +88,9 @@ mod tests {
         assert_eq!(ln_between(f64::NEG_INFINITY, f64::INFINITY, 3., 1.), 0.);
         // Further away is always worse, on both sides, also beyond the range of doubles.
         for side in [1., -1.] {
-            let far: Vec<f64> = (0..200).map(|n| ln_between(-1., 1., side * f64::from(n), 1.)).collect();
+            let far: Vec<f64> = (0..200)
+                .map(|n| ln_between(-1., 1., side * f64::from(n), 1.))
+                .collect();
             assert!(far.windows(2).all(|two| two[1] < two[0]), "{far:?}");
         }
     }

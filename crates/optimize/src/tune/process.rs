@@ -59,13 +59,19 @@ impl Process {
         measured: &[(&Point, Measured)],
         before: Option<&Shape>,
     ) -> Option<Process> {
-        let all_finite = measured.iter().all(|(_, one)| one.value.is_finite() && one.error.is_finite());
+        let all_finite = measured
+            .iter()
+            .all(|(_, one)| one.value.is_finite() && one.error.is_finite());
         if measured.is_empty() || !all_finite {
             return None;
         }
         let n = measured.len() as f64;
         let mean = measured.iter().map(|(_, one)| one.value).sum::<f64>() / n;
-        let spread = measured.iter().map(|(_, one)| (one.value - mean).powi(2)).sum::<f64>() / n;
+        let spread = measured
+            .iter()
+            .map(|(_, one)| (one.value - mean).powi(2))
+            .sum::<f64>()
+            / n;
         let largest_error = measured.iter().map(|(_, one)| one.error).fold(0., f64::max);
         // For one point, or equal values, their errors determine the scale.
         let unit = match spread.sqrt() {
@@ -73,15 +79,29 @@ impl Process {
             _ => largest_error.max(1e-9),
         };
         let points: Vec<Point> = measured.iter().map(|(point, _)| (*point).clone()).collect();
-        let values: Vec<f64> = measured.iter().map(|(_, one)| (one.value - mean) / unit).collect();
-        let variances: Vec<f64> =
-            measured.iter().map(|(_, one)| (one.error / unit).max(LEAST_ERROR).powi(2)).collect();
+        let values: Vec<f64> = measured
+            .iter()
+            .map(|(_, one)| (one.value - mean) / unit)
+            .collect();
+        let variances: Vec<f64> = measured
+            .iter()
+            .map(|(_, one)| (one.error / unit).max(LEAST_ERROR).powi(2))
+            .collect();
         let apart = Apart::new(space, &points);
         let shape = best_shape(&apart, &values, &variances, before);
         let factor = Cholesky::new(covariance(&apart, &shape, &variances))?;
         let weights = factor.solve(&values);
         let space = space.clone();
-        Some(Process { space, points, shape, values, variances, units: (mean, unit), factor, weights })
+        Some(Process {
+            space,
+            points,
+            shape,
+            values,
+            variances,
+            units: (mean, unit),
+            factor,
+            weights,
+        })
     }
 
     pub(crate) const fn shape(&self) -> &Shape {
@@ -90,7 +110,11 @@ impl Process {
 
     /// The posterior mean and standard deviation of the figure at a point.
     pub(crate) fn at(&self, point: &Point) -> (f64, f64) {
-        let likeness: Vec<f64> = self.points.iter().map(|other| self.likeness(point, other)).collect();
+        let likeness: Vec<f64> = self
+            .points
+            .iter()
+            .map(|other| self.likeness(point, other))
+            .collect();
         let mean = dot(&likeness, &self.weights);
         let known = dot(&likeness, &self.factor.solve(&likeness));
         let variance = (COMMON + SIGNALS[self.shape.signal] - known).max(1e-12);
@@ -103,7 +127,9 @@ impl Process {
         let dimensions = self.space.dimensions().iter().enumerate();
         let distance: f64 = dimensions
             .map(|(place, dimension)| {
-                (dimension.apart(a.level(place), b.level(place)) / LENGTHS[self.shape.lengths[place]]).powi(2)
+                (dimension.apart(a.level(place), b.level(place))
+                    / LENGTHS[self.shape.lengths[place]])
+                    .powi(2)
             })
             .sum();
         COMMON + SIGNALS[self.shape.signal] * matern(distance)
@@ -147,13 +173,18 @@ impl Apart {
             let mut squares = Vec::with_capacity(points.len() * points.len() / 2);
             for (a, point) in points.iter().enumerate() {
                 let earlier = points[..a].iter();
-                squares.extend(
-                    earlier.map(|other| dimension.apart(point.level(place), other.level(place)).powi(2)),
-                );
+                squares.extend(earlier.map(|other| {
+                    dimension
+                        .apart(point.level(place), other.level(place))
+                        .powi(2)
+                }));
             }
             by_option.push(squares);
         }
-        Apart { points: points.len(), by_option }
+        Apart {
+            points: points.len(),
+            by_option,
+        }
     }
 }
 
@@ -163,14 +194,18 @@ fn covariance(apart: &Apart, shape: &Shape, variances: &[f64]) -> Matrix {
     let mut squared = vec![0.; n * n.saturating_sub(1) / 2];
     for (by_option, &length) in apart.by_option.iter().zip(&shape.lengths) {
         let factor = 1. / LENGTHS[length].powi(2);
-        squared.iter_mut().zip(by_option).for_each(|(sum, one)| *sum += factor * one);
+        squared
+            .iter_mut()
+            .zip(by_option)
+            .for_each(|(sum, one)| *sum += factor * one);
     }
     let signal = SIGNALS[shape.signal];
     let mut matrix = Matrix::zeros(n, n);
     let mut pairs = squared.into_iter();
     for a in 0..n {
         for b in 0..a {
-            matrix[(a, b)] = COMMON + signal * matern(pairs.next().expect("a distance for each pair"));
+            matrix[(a, b)] =
+                COMMON + signal * matern(pairs.next().expect("a distance for each pair"));
         }
         matrix[(a, a)] = COMMON + signal + variances[a];
     }
@@ -179,16 +214,25 @@ fn covariance(apart: &Apart, shape: &Shape, variances: &[f64]) -> Matrix {
 
 /// The logarithm of the marginal likelihood with the prior of the length scales, up to a constant.
 fn likelihood(apart: &Apart, shape: &Shape, values: &[f64], variances: &[f64]) -> f64 {
-    let Some(factor) = Cholesky::new(covariance(apart, shape, variances)) else { return f64::NEG_INFINITY };
+    let Some(factor) = Cholesky::new(covariance(apart, shape, variances)) else {
+        return f64::NEG_INFINITY;
+    };
     let fit = dot(values, &factor.solve(values));
     let volume: f64 = factor.diagonal().map(ln).sum();
-    let prior: f64 = shape.lengths.iter().map(|&place| (place as f64 - MIDDLE as f64).powi(2)).sum();
+    let prior: f64 = shape
+        .lengths
+        .iter()
+        .map(|&place| (place as f64 - MIDDLE as f64).powi(2))
+        .sum();
     -0.5 * fit - volume - 0.12 * prior
 }
 
 /// The hyperparameters of maximum likelihood: coordinate search, at most two rounds.
 fn best_shape(apart: &Apart, values: &[f64], variances: &[f64], before: Option<&Shape>) -> Shape {
-    let first = Shape { lengths: vec![MIDDLE; apart.by_option.len()], signal: 2 };
+    let first = Shape {
+        lengths: vec![MIDDLE; apart.by_option.len()],
+        signal: 2,
+    };
     let mut shape = before.cloned().unwrap_or(first);
     let mut best = likelihood(apart, &shape, values, variances);
     for _ in 0..2 {
@@ -230,8 +274,16 @@ mod tests {
 
     fn space() -> Space {
         let numbers = || Scale::Ordered((0..11).map(f64::from).collect());
-        let dimension = |scale| Dimension { scale, base: 0, cost: 1. };
-        Space::new(vec![dimension(numbers()), dimension(numbers()), dimension(Scale::Named(2))])
+        let dimension = |scale| Dimension {
+            scale,
+            base: 0,
+            cost: 1.,
+        };
+        Space::new(vec![
+            dimension(numbers()),
+            dimension(numbers()),
+            dimension(Scale::Named(2)),
+        ])
     }
 
     fn truth(point: &Point) -> f64 {
@@ -241,7 +293,9 @@ mod tests {
     }
 
     fn some(space: &Space, every: u64, error: f64) -> Vec<(Point, Measured)> {
-        let points = (0..space.size()).step_by(every as usize).map(|number| space.point(number));
+        let points = (0..space.size())
+            .step_by(every as usize)
+            .map(|number| space.point(number));
         points
             .enumerate()
             .map(|(n, point)| {
@@ -257,7 +311,8 @@ mod tests {
     fn unmeasured_points_are_inferred_with_calibrated_errors() {
         let space = space();
         let measured = some(&space, 7, 0.3);
-        let listed: Vec<(&Point, Measured)> = measured.iter().map(|(point, one)| (point, *one)).collect();
+        let listed: Vec<(&Point, Measured)> =
+            measured.iter().map(|(point, one)| (point, *one)).collect();
         let process = Process::new(&space, &listed, None).unwrap();
         let all = (0..space.size()).map(|number| space.point(number));
         let off: Vec<(f64, f64)> = all
@@ -267,10 +322,21 @@ mod tests {
             })
             .collect();
         let worst = off.iter().fold(0., |worst: f64, (off, _)| worst.max(*off));
-        let inside = off.iter().filter(|(off, deviation)| off <= &(2. * deviation)).count();
-        assert!(worst < 0.7 && inside * 100 >= off.len() * 90, "{worst} {inside} of {}", off.len());
+        let inside = off
+            .iter()
+            .filter(|(off, deviation)| off <= &(2. * deviation))
+            .count();
+        assert!(
+            worst < 0.7 && inside * 100 >= off.len() * 90,
+            "{worst} {inside} of {}",
+            off.len()
+        );
         // The option without effect is recognised: its length scale is larger than that of the first.
-        assert!(process.shape.lengths[1] > process.shape.lengths[0], "{:?}", process.shape);
+        assert!(
+            process.shape.lengths[1] > process.shape.lengths[0],
+            "{:?}",
+            process.shape
+        );
     }
 
     /// The posterior of one measurement by hand: k / (k + e) of it, and the remaining variance.
@@ -278,7 +344,18 @@ mod tests {
     fn posterior_of_one_measurement_matches_its_formula() {
         let space = space();
         let base = space.base();
-        let process = Process::new(&space, &[(&base, Measured { value: 7., error: 2. })], None).unwrap();
+        let process = Process::new(
+            &space,
+            &[(
+                &base,
+                Measured {
+                    value: 7.,
+                    error: 2.,
+                },
+            )],
+            None,
+        )
+        .unwrap();
         let (mean, deviation) = process.at(&base);
         let signal = COMMON + SIGNALS[process.shape.signal];
         assert!((mean - 7.).abs() < 1e-12);
@@ -289,7 +366,8 @@ mod tests {
     fn belief_narrows_and_keeps_its_mean() {
         let space = space();
         let measured = some(&space, 31, 0.3);
-        let listed: Vec<(&Point, Measured)> = measured.iter().map(|(point, one)| (point, *one)).collect();
+        let listed: Vec<(&Point, Measured)> =
+            measured.iter().map(|(point, one)| (point, *one)).collect();
         let mut process = Process::new(&space, &listed, None).unwrap();
         let point = Point(vec![10, 10, 1]);
         let (mean, deviation) = process.at(&point);
@@ -297,7 +375,10 @@ mod tests {
         let (after, narrower) = process.at(&point);
         assert!((after - mean).abs() < 1e-9 && narrower < deviation);
         assert!(Process::new(&space, &[], None).is_none());
-        let none = Measured { value: f64::NAN, error: 1. };
+        let none = Measured {
+            value: f64::NAN,
+            error: 1.,
+        };
         assert!(Process::new(&space, &[(&point, none)], None).is_none());
     }
 }

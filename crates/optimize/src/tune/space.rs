@@ -49,8 +49,9 @@ impl Dimension {
         match self.apart(level, self.base) {
             0. => 0.,
             apart => {
-                let furthest =
-                    (0..self.levels()).map(|other| self.apart(other, self.base)).fold(0., f64::max);
+                let furthest = (0..self.levels())
+                    .map(|other| self.apart(other, self.base))
+                    .fold(0., f64::max);
                 self.cost * (0.5 + 0.5 * apart / furthest)
             }
         }
@@ -90,11 +91,23 @@ impl Space {
     pub fn new(dimensions: Vec<Dimension>) -> Space {
         assert!(!dimensions.is_empty(), "a space has an option at least");
         for dimension in &dimensions {
-            assert!((1..=65_535).contains(&dimension.levels()), "1 to 65,535 levels");
-            assert!(dimension.base < dimension.levels(), "what an option is now is among its levels");
-            assert!(dimension.cost >= 0. && dimension.cost.is_finite(), "a cost is at least 0");
+            assert!(
+                (1..=65_535).contains(&dimension.levels()),
+                "1 to 65,535 levels"
+            );
+            assert!(
+                dimension.base < dimension.levels(),
+                "what an option is now is among its levels"
+            );
+            assert!(
+                dimension.cost >= 0. && dimension.cost.is_finite(),
+                "a cost is at least 0"
+            );
             if let Scale::Ordered(numbers) = &dimension.scale {
-                assert!(numbers.windows(2).all(|two| two[0] < two[1]), "numbers increase");
+                assert!(
+                    numbers.windows(2).all(|two| two[0] < two[1]),
+                    "numbers increase"
+                );
             }
         }
         Space(dimensions)
@@ -107,12 +120,19 @@ impl Space {
 
     /// The baseline point, without changes.
     pub fn base(&self) -> Point {
-        Point(self.0.iter().map(|dimension| dimension.base as u16).collect())
+        Point(
+            self.0
+                .iter()
+                .map(|dimension| dimension.base as u16)
+                .collect(),
+        )
     }
 
     /// The number of points.
     pub fn size(&self) -> u64 {
-        self.0.iter().fold(1, |size: u64, dimension| size.saturating_mul(dimension.levels() as u64))
+        self.0.iter().fold(1, |size: u64, dimension| {
+            size.saturating_mul(dimension.levels() as u64)
+        })
     }
 
     /// The cost of a point: the sum over its options. A changed option costs half of its `cost` for the change and up
@@ -123,12 +143,19 @@ impl Space {
 
     /// The cost that each option adds to a point, in their order.
     pub fn costs(&self, point: &Point) -> impl Iterator<Item = f64> {
-        self.0.iter().zip(&point.0).map(|(dimension, &level)| dimension.cost_of(level.into()))
+        self.0
+            .iter()
+            .zip(&point.0)
+            .map(|(dimension, &level)| dimension.cost_of(level.into()))
     }
 
     /// The cost of changing everything as far as possible.
     pub fn dearest(&self) -> f64 {
-        self.0.iter().filter(|dimension| dimension.levels() > 1).map(|dimension| dimension.cost).sum()
+        self.0
+            .iter()
+            .filter(|dimension| dimension.levels() > 1)
+            .map(|dimension| dimension.cost)
+            .sum()
     }
 
     /// The point with this number, below [`Space::size`]; the last option varies fastest.
@@ -144,20 +171,31 @@ impl Space {
     /// The squared distance of two points, the width of each option being 1.
     pub(crate) fn squared_distance(&self, a: &Point, b: &Point) -> f64 {
         let options = self.0.iter().enumerate();
-        options.map(|(place, option)| option.apart(a.level(place), b.level(place)).powi(2)).sum()
+        options
+            .map(|(place, option)| option.apart(a.level(place), b.level(place)).powi(2))
+            .sum()
     }
 
     /// The points that differ in one option, in order.
     pub(crate) fn neighbours<'s>(&'s self, point: &'s Point) -> impl Iterator<Item = Point> + 's {
-        self.0.iter().enumerate().flat_map(move |(place, dimension)| {
-            let others = (0..dimension.levels()).filter(move |&level| level != point.level(place));
-            others.map(move |level| point.with(place, level))
-        })
+        self.0
+            .iter()
+            .enumerate()
+            .flat_map(move |(place, dimension)| {
+                let others =
+                    (0..dimension.levels()).filter(move |&level| level != point.level(place));
+                others.map(move |level| point.with(place, level))
+            })
     }
 
     /// A random point.
     pub(crate) fn random(&self, rng: &mut Pcg64Mcg) -> Point {
-        Point(self.0.iter().map(|dimension| rng.random_range(0..dimension.levels()) as u16).collect())
+        Point(
+            self.0
+                .iter()
+                .map(|dimension| rng.random_range(0..dimension.levels()) as u16)
+                .collect(),
+        )
     }
 
     /// A random point that differs in at most `changes` options.
@@ -177,8 +215,16 @@ mod tests {
     fn space() -> Space {
         let numbers = Scale::Ordered(vec![5., 6., 7., 9.]);
         Space::new(vec![
-            Dimension { scale: numbers, base: 2, cost: 2. },
-            Dimension { scale: Scale::Named(3), base: 0, cost: 1. },
+            Dimension {
+                scale: numbers,
+                base: 2,
+                cost: 2.,
+            },
+            Dimension {
+                scale: Scale::Named(3),
+                base: 0,
+                cost: 1.,
+            },
         ])
     }
 
@@ -195,8 +241,13 @@ mod tests {
     #[test]
     fn points_are_numbered_and_have_neighbours() {
         let space = space();
-        let all: Vec<Point> = (0..space.size()).map(|number| space.point(number)).collect();
-        assert_eq!((all.len(), &all[0], &all[11]), (12, &Point(vec![0, 0]), &Point(vec![3, 2])));
+        let all: Vec<Point> = (0..space.size())
+            .map(|number| space.point(number))
+            .collect();
+        assert_eq!(
+            (all.len(), &all[0], &all[11]),
+            (12, &Point(vec![0, 0]), &Point(vec![3, 2]))
+        );
         assert!(all.windows(2).all(|two| two[0] < two[1]));
         let base = space.base();
         let near: Vec<Point> = space.neighbours(&base).collect();

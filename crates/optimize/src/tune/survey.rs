@@ -49,11 +49,15 @@ impl Survey {
                 .iter()
                 .filter_map(|played| Some((&played.point, played.figures[place]?)))
                 .collect();
-            let shape: Option<&Shape> =
-                before.and_then(|before| before.processes[place].as_ref()).map(Process::shape);
+            let shape: Option<&Shape> = before
+                .and_then(|before| before.processes[place].as_ref())
+                .map(Process::shape);
             processes.push(Process::new(&log.task.space, &measured, shape));
         }
-        Survey { task: log.task.clone(), processes }
+        Survey {
+            task: log.task.clone(),
+            processes,
+        }
     }
 
     /// The posterior of a point.
@@ -61,14 +65,24 @@ impl Survey {
     /// # Panics
     /// When the point belongs to another space.
     pub fn belief(&self, point: &Point) -> Belief {
-        let figures: Vec<Option<(f64, f64)>> =
-            self.processes.iter().map(|process| Some(process.as_ref()?.at(point))).collect();
-        let ln_chances = self.task.aims.iter().zip(&figures).map(|(aim, figure)| match (aim, figure) {
-            (Aim::Between(low, high), Some((mean, deviation))) => ln_between(*low, *high, *mean, *deviation),
-            // A figure that was never measured anywhere is not assumed to be possible.
-            (Aim::Between(..), None) => -1000.,
-            _ => 0.,
-        });
+        let figures: Vec<Option<(f64, f64)>> = self
+            .processes
+            .iter()
+            .map(|process| Some(process.as_ref()?.at(point)))
+            .collect();
+        let ln_chances =
+            self.task
+                .aims
+                .iter()
+                .zip(&figures)
+                .map(|(aim, figure)| match (aim, figure) {
+                    (Aim::Between(low, high), Some((mean, deviation))) => {
+                        ln_between(*low, *high, *mean, *deviation)
+                    }
+                    // A figure that was never measured anywhere is not assumed to be possible.
+                    (Aim::Between(..), None) => -1000.,
+                    _ => 0.,
+                });
         let all: Vec<f64> = ln_chances.collect();
         Belief {
             figures,
@@ -79,7 +93,9 @@ impl Survey {
 
     /// The posterior of the objective, with the sign that makes larger values better; 0 without an objective.
     pub(crate) fn worth(&self, belief: &Belief) -> (f64, f64) {
-        let Some((place, sign)) = self.task.extreme() else { return (0., 0.) };
+        let Some((place, sign)) = self.task.extreme() else {
+            return (0., 0.);
+        };
         belief.figures[place].map_or((f64::MIN, 0.), |(mean, deviation)| (sign * mean, deviation))
     }
 
@@ -91,8 +107,14 @@ impl Survey {
     /// the best by the objective (without one: the cheapest), the cheapest, and those with the highest probabilities
     /// are kept.
     pub fn front(&self, log: &Log, most: usize) -> Vec<usize> {
-        let beliefs: Vec<Belief> = log.played.iter().map(|played| self.belief(&played.point)).collect();
-        let mut places: Vec<usize> = (0..beliefs.len()).filter(|&place| beliefs[place].likely()).collect();
+        let beliefs: Vec<Belief> = log
+            .played
+            .iter()
+            .map(|played| self.belief(&played.point))
+            .collect();
+        let mut places: Vec<usize> = (0..beliefs.len())
+            .filter(|&place| beliefs[place].likely())
+            .collect();
         if places.is_empty() {
             places = (0..beliefs.len()).collect();
             places.sort_by(|&a, &b| {
@@ -104,7 +126,11 @@ impl Survey {
             let judged: Vec<[f64; 3]> = (0..beliefs.len())
                 .map(|place| {
                     let tenths = (10. * beliefs[place].chance()).floor();
-                    [-log.played[place].cost, tenths, self.worth(&beliefs[place]).0]
+                    [
+                        -log.played[place].cost,
+                        tenths,
+                        self.worth(&beliefs[place]).0,
+                    ]
                 })
                 .collect();
             let all = places.clone();
@@ -116,21 +142,34 @@ impl Survey {
             });
             thin(&mut places, &judged, most, self.task.extreme().is_some());
         }
-        places.sort_by(|&a, &b| log.played[a].cost.total_cmp(&log.played[b].cost).then(a.cmp(&b)));
+        places.sort_by(|&a, &b| {
+            log.played[a]
+                .cost
+                .total_cmp(&log.played[b].cost)
+                .then(a.cmp(&b))
+        });
         places
     }
 
     /// The index of the point to choose: of those whose bounds are assumed to be satisfied the one with the best
     /// objective, without an objective the cheapest; if there are none, the one with the highest probability.
     pub(crate) fn pick(&self, log: &Log) -> Option<usize> {
-        let beliefs: Vec<Belief> = log.played.iter().map(|played| self.belief(&played.point)).collect();
+        let beliefs: Vec<Belief> = log
+            .played
+            .iter()
+            .map(|played| self.belief(&played.point))
+            .collect();
         (0..beliefs.len()).max_by(|&a, &b| {
             let (one, other) = (&beliefs[a], &beliefs[b]);
             let cheaper = log.played[b].cost.total_cmp(&log.played[a].cost);
             let likelier = one.ln_chance.total_cmp(&other.ln_chance);
             let better = if one.likely() && other.likely() {
                 // Without an objective both are worth 0.
-                self.worth(one).0.total_cmp(&self.worth(other).0).then(cheaper).then(likelier)
+                self.worth(one)
+                    .0
+                    .total_cmp(&self.worth(other).0)
+                    .then(cheaper)
+                    .then(likelier)
             } else {
                 likelier.then(cheaper)
             };

@@ -39,7 +39,12 @@ impl TuningCase {
             TuningCase::Skill => 60_000,
             TuningCase::Ten => 100_000,
         };
-        Budget { all, first: 200, most: 6400, round: 6 }
+        Budget {
+            all,
+            first: 200,
+            most: 6400,
+            round: 6,
+        }
     }
 }
 
@@ -67,15 +72,28 @@ enum Kind {
 impl Figure {
     /// The sum of the effects at a point; `place` gives the position of each option.
     fn sum(&self, point: &Point, place: &dyn Fn(usize) -> f64) -> f64 {
-        let own: f64 = self.effects.iter().enumerate().map(|(i, effects)| effects[point.level(i)]).sum();
-        let together: f64 = self.together.iter().map(|&(a, b, effect)| effect * place(a) * place(b)).sum();
+        let own: f64 = self
+            .effects
+            .iter()
+            .enumerate()
+            .map(|(i, effects)| effects[point.level(i)])
+            .sum();
+        let together: f64 = self
+            .together
+            .iter()
+            .map(|&(a, b, effect)| effect * place(a) * place(b))
+            .sum();
         self.at_base + own + together
     }
 
     /// The figure at a point.
     fn at(&self, point: &Point, place: &dyn Fn(usize) -> f64) -> f64 {
         let sum = self.sum(point, place);
-        if self.kind == Kind::Rare { 100. / (1. + libm::exp(-sum)) } else { sum }
+        if self.kind == Kind::Rare {
+            100. / (1. + libm::exp(-sum))
+        } else {
+            sum
+        }
     }
 
     /// The standard deviation of one pair.
@@ -117,14 +135,28 @@ impl Made {
             } else {
                 Scale::Ordered((0..count).map(|n| n as f64).collect())
             };
-            Dimension { scale, base: rng.random_range(0..count), cost: 1. }
+            Dimension {
+                scale,
+                base: rng.random_range(0..count),
+                cost: 1.,
+            }
         };
-        let space = Space::new(case.levels().iter().map(|&levels| dimension(levels, rng)).collect());
+        let space = Space::new(
+            case.levels()
+                .iter()
+                .map(|&levels| dimension(levels, rng))
+                .collect(),
+        );
         let kinds: &[Kind] = match case {
             TuningCase::Fair => &[Kind::Share, Kind::Turns],
-            TuningCase::Skill | TuningCase::Ten => &[Kind::Share, Kind::Turns, Kind::Rare, Kind::Skill],
+            TuningCase::Skill | TuningCase::Ten => {
+                &[Kind::Share, Kind::Turns, Kind::Rare, Kind::Skill]
+            }
         };
-        let mut figures: Vec<Figure> = kinds.iter().map(|&kind| figure(&space, kind, rng)).collect();
+        let mut figures: Vec<Figure> = kinds
+            .iter()
+            .map(|&kind| figure(&space, kind, rng))
+            .collect();
         let mut hidden = space.base();
         for _ in 0..rng.random_range(2..=4) {
             let place = rng.random_range(0..space.dimensions().len());
@@ -144,15 +176,23 @@ impl Made {
             figure.at_base += wanted - now;
             aims.push(aim);
         }
-        let mut made = Made { task: Task { space, aims }, figures, answer: 0. };
+        let mut made = Made {
+            task: Task { space, aims },
+            figures,
+            answer: 0.,
+        };
         if made.outside(&made.task.space.base()) == 0. {
             return None;
         }
         let all = (0..made.task.space.size()).map(|number| made.task.space.point(number));
         let kept = all.filter(|point| made.outside(point) == 0.);
         made.answer = match made.task.extreme() {
-            None => kept.map(|point| made.task.space.cost(&point)).fold(f64::INFINITY, f64::min),
-            Some((place, _)) => kept.map(|point| made.truth(&point, place)).fold(f64::MIN, f64::max),
+            None => kept
+                .map(|point| made.task.space.cost(&point))
+                .fold(f64::INFINITY, f64::min),
+            Some((place, _)) => kept
+                .map(|point| made.truth(&point, place))
+                .fold(f64::MIN, f64::max),
         };
         Some(made)
     }
@@ -165,7 +205,8 @@ impl Made {
     /// The distance of the worst figure from its bounds, in scales.
     fn outside(&self, point: &Point) -> f64 {
         let all = self.task.aims.iter().enumerate();
-        all.map(|(place, aim)| aim.outside(self.truth(point, place)) / self.scale(place)).fold(0., f64::max)
+        all.map(|(place, aim)| aim.outside(self.truth(point, place)) / self.scale(place))
+            .fold(0., f64::max)
     }
 
     /// The scale of a figure.
@@ -191,7 +232,8 @@ impl Made {
     /// choice was the answer for good.
     pub(crate) fn search(&self, method: &mut dyn Method, seed: u64) -> Trial {
         let mut rng = Pcg64Mcg::seed_from_u64(seed ^ 0x6c75_636b);
-        let mut sums: std::collections::BTreeMap<Point, (u64, Vec<f64>)> = std::collections::BTreeMap::new();
+        let mut sums: std::collections::BTreeMap<Point, (u64, Vec<f64>)> =
+            std::collections::BTreeMap::new();
         let mut until = None;
         loop {
             let asked = method.ask();
@@ -200,26 +242,44 @@ impl Made {
             }
             let mut answers = Vec::new();
             for request in asked {
-                let truths: Vec<f64> =
-                    (0..self.figures.len()).map(|place| self.truth(&request.point, place)).collect();
-                let (pairs, noise) =
-                    sums.entry(request.point).or_insert_with(|| (0, vec![0.; self.figures.len()]));
+                let truths: Vec<f64> = (0..self.figures.len())
+                    .map(|place| self.truth(&request.point, place))
+                    .collect();
+                let (pairs, noise) = sums
+                    .entry(request.point)
+                    .or_insert_with(|| (0, vec![0.; self.figures.len()]));
                 let more = (request.pairs - *pairs) as f64;
                 *pairs = request.pairs;
-                let answer = self.figures.iter().zip(&truths).zip(noise).map(|((figure, &truth), noise)| {
-                    let deviation = figure.deviation(truth);
-                    let z: f64 = StandardNormal.sample(&mut rng);
-                    *noise += deviation * more.sqrt() * z;
-                    let pairs = request.pairs as f64;
-                    Some(Measured { value: truth + *noise / pairs, error: deviation / pairs.sqrt() })
-                });
+                let answer =
+                    self.figures
+                        .iter()
+                        .zip(&truths)
+                        .zip(noise)
+                        .map(|((figure, &truth), noise)| {
+                            let deviation = figure.deviation(truth);
+                            let z: f64 = StandardNormal.sample(&mut rng);
+                            *noise += deviation * more.sqrt() * z;
+                            let pairs = request.pairs as f64;
+                            Some(Measured {
+                                value: truth + *noise / pairs,
+                                error: deviation / pairs.sqrt(),
+                            })
+                        });
                 answers.push(answer.collect());
             }
             method.tell(answers);
             let right = method.pick().is_some_and(|point| self.is_answer(&point));
-            until = if right { until.or(Some(method.spent())) } else { None };
+            until = if right {
+                until.or(Some(method.spent()))
+            } else {
+                None
+            };
         }
-        Trial { found: until.is_some(), spent: method.spent(), until }
+        Trial {
+            found: until.is_some(),
+            spent: method.spent(),
+            until,
+        }
     }
 }
 
@@ -268,7 +328,11 @@ fn figure(space: &Space, kind: Kind, rng: &mut Pcg64Mcg) -> Figure {
                 size * (slope * t + 0.4 * bend * t * t)
             }
         };
-        effects.push((0..dimension.levels()).map(|level| effect(level, rng)).collect());
+        effects.push(
+            (0..dimension.levels())
+                .map(|level| effect(level, rng))
+                .collect(),
+        );
     }
     let n = space.dimensions().len();
     let together = (0..2)
@@ -278,5 +342,10 @@ fn figure(space: &Space, kind: Kind, rng: &mut Pcg64Mcg) -> Figure {
             (a, b, 0.6 * size * z)
         })
         .collect();
-    Figure { at_base: 0., effects, together, kind }
+    Figure {
+        at_base: 0.,
+        effects,
+        together,
+        kind,
+    }
 }

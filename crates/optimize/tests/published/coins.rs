@@ -13,9 +13,18 @@ use crate::{at_most, near};
 fn fair_coins_watched_from_flip_30_to_10_000() {
     let runs = 4000;
     let (naive, sequence) = watched(runs, (30, 10_000), 11);
-    at_most("beta-binomial sequence at 95%: runs that were wrong", sequence, 0.05);
+    at_most(
+        "beta-binomial sequence at 95%: runs that were wrong",
+        sequence,
+        0.05,
+    );
     // Three standard errors of the simulation about 55 to 57%.
-    near("naive intervals: runs that were wrong", naive, 0.56, 0.01 + 3. * (0.25 / f64::from(runs)).sqrt());
+    near(
+        "naive intervals: runs that were wrong",
+        naive,
+        0.56,
+        0.01 + 3. * (0.25 / f64::from(runs)).sqrt(),
+    );
 }
 
 /// The shares of the runs in which the naive interval p ± 1.96 √(p (1 - p)/n), and the beta-binomial sequence at 95%,

@@ -44,7 +44,11 @@ pub(crate) fn equal_allocation(means: &[f64], delta: f64, confidence: f64) -> f6
     }
     while high / low > 1.001 {
         let middle = (low + high) / 2.0;
-        if equal_correct(means, delta, middle) < confidence { low = middle } else { high = middle }
+        if equal_correct(means, delta, middle) < confidence {
+            low = middle
+        } else {
+            high = middle
+        }
     }
     high * means.len() as f64
 }
@@ -64,5 +68,8 @@ fn equal_allocation_is_tuned() {
     let two = equal_allocation(&[0.45, 0.55], 0.0, 0.95);
     let expected = 2.0 * 1.644_854_f64.powi(2) * 2.0 * 0.2475 / 0.01;
     assert!((two / expected - 1.0).abs() < 2e-3, "{two} {expected}");
-    assert!((equal_correct(&[0.5; 4], 0.0, 100.0) - 1.0).abs() < 1e-6, "all are the best");
+    assert!(
+        (equal_correct(&[0.5; 4], 0.0, 100.0) - 1.0).abs() < 1e-6,
+        "all are the best"
+    );
 }

@@ -23,12 +23,22 @@ pub(crate) struct RandomHalving<'m> {
 impl<'m> RandomHalving<'m> {
     pub(crate) fn new(made: &'m Made, budget: Budget, seed: u64) -> RandomHalving<'m> {
         let rng = Pcg64Mcg::seed_from_u64(seed);
-        RandomHalving { made, budget, rng, ranked: Vec::new(), pending: Vec::new(), pairs: 0, spent: 0 }
+        RandomHalving {
+            made,
+            budget,
+            rng,
+            ranked: Vec::new(),
+            pending: Vec::new(),
+            pairs: 0,
+            spent: 0,
+        }
     }
 
     fn random_points(&mut self) -> Vec<Point> {
         let space = &self.made.task.space;
-        let count = (self.budget.all / 2 / self.budget.first).max(1).min(space.size()) as usize;
+        let count = (self.budget.all / 2 / self.budget.first)
+            .max(1)
+            .min(space.size()) as usize;
         let mut points = vec![space.base()];
         while points.len() < count {
             let point = space.point(self.rng.random_range(0..space.size()));
@@ -47,7 +57,9 @@ impl<'m> RandomHalving<'m> {
         let outside: f64 = (0..figures.len())
             .map(|place| (task.aims[place].outside(value(place)) / self.made.scale(place)).min(3.))
             .sum();
-        let extreme = task.extreme().map_or(0., |(place, sign)| sign * value(place) / self.made.scale(place));
+        let extreme = task.extreme().map_or(0., |(place, sign)| {
+            sign * value(place) / self.made.scale(place)
+        });
         -outside + 0.1 * extreme - 0.01 * task.space.cost(point) / task.space.dearest()
     }
 }
@@ -59,16 +71,28 @@ impl Method for RandomHalving<'_> {
             self.pending = self.random_points();
             self.pairs = self.budget.first;
         } else {
-            self.pending = self.ranked.iter().take(self.ranked.len() / 2).map(|(p, _)| p.clone()).collect();
+            self.pending = self
+                .ranked
+                .iter()
+                .take(self.ranked.len() / 2)
+                .map(|(p, _)| p.clone())
+                .collect();
             self.pairs = (2 * before).min(self.budget.most);
         }
         let more = self.pairs - before;
         if more == 0 {
             return Vec::new();
         }
-        self.pending.truncate(((self.budget.all - self.spent) / more) as usize);
+        self.pending
+            .truncate(((self.budget.all - self.spent) / more) as usize);
         self.spent += self.pending.len() as u64 * more;
-        self.pending.iter().map(|point| Request { point: point.clone(), pairs: self.pairs }).collect()
+        self.pending
+            .iter()
+            .map(|point| Request {
+                point: point.clone(),
+                pairs: self.pairs,
+            })
+            .collect()
     }
 
     fn tell(&mut self, answers: Vec<Vec<Option<Measured>>>) {
@@ -78,7 +102,8 @@ impl Method for RandomHalving<'_> {
             (point, fitness)
         };
         self.ranked = points.map(with_fitness).collect();
-        self.ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        self.ranked
+            .sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     }
 
     fn pick(&self) -> Option<Point> {

@@ -18,7 +18,10 @@ mod twice;
 #[track_caller]
 fn near(what: &str, ours: f64, reference: f64, tolerance: f64) {
     println!("{what}: {ours}; published {reference} ± {tolerance}");
-    assert!((ours - reference).abs() <= tolerance, "{what}: {ours} is not {reference} ± {tolerance}");
+    assert!(
+        (ours - reference).abs() <= tolerance,
+        "{what}: {ours} is not {reference} ± {tolerance}"
+    );
 }
 
 /// Checks a figure of ours against a lower bound.

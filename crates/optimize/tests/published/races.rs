@@ -14,9 +14,18 @@ use crate::{at_least, at_most, near};
 #[ignore = "slow: 100 races"]
 fn the_best_of_a_thousand_normal_means() {
     let found = many_arms(&bell_means(1000), 100, 21);
-    near("samples of tuned equal allocation", found.equal, 6.3e6, 0.2e6);
+    near(
+        "samples of tuned equal allocation",
+        found.equal,
+        6.3e6,
+        0.2e6,
+    );
     at_least("certified rule at 95%: times fewer", found.factor(), 4.);
-    at_most("certified rule: races that were wrong", found.certified.error_rate(), 0.05);
+    at_most(
+        "certified rule: races that were wrong",
+        found.certified.error_rate(),
+        0.05,
+    );
 }
 
 /// 1,000 arms of which one is better.
@@ -24,9 +33,18 @@ fn the_best_of_a_thousand_normal_means() {
 #[ignore = "slow: 30 races"]
 fn the_one_that_is_better_than_a_thousand_others() {
     let found = many_arms(&one_better_means(1000, 0.05), 30, 22);
-    near("samples of tuned equal allocation", found.equal, 2_486_000., 5000.);
+    near(
+        "samples of tuned equal allocation",
+        found.equal,
+        2_486_000.,
+        5000.,
+    );
     at_least("certified rule at 95%: times fewer", found.factor(), 1.5);
-    at_most("certified rule: races that were wrong", found.certified.error_rate(), 0.05);
+    at_most(
+        "certified rule: races that were wrong",
+        found.certified.error_rate(),
+        0.05,
+    );
 }
 
 /// Means 0.5 + 0.03 z, where z are the normal quantiles at (i - ½)/`arms`.
@@ -37,7 +55,9 @@ fn bell_means(arms: u32) -> Vec<f64> {
 
 /// All means ½ but the last, which is better by `by`.
 fn one_better_means(arms: u32, by: f64) -> Vec<f64> {
-    (1..=arms).map(|i| if i == arms { 0.5 + by } else { 0.5 }).collect()
+    (1..=arms)
+        .map(|i| if i == arms { 0.5 + by } else { 0.5 })
+        .collect()
 }
 
 /// Figures of one problem.
@@ -107,12 +127,23 @@ impl Runs {
 /// Runs races for an arm within 0.01 of the best of independent Bernoulli arms with these means, with at most 5%
 /// errors.
 fn many_arms(means: &[f64], repetitions: u32, seed: u64) -> ManyArms {
-    let config =
-        Config { level: Level::P95, first: 64, batch: 4000, limit: Some(100_000_000), ..Config::default() };
-    let mut found =
-        ManyArms { equal: equal_allocation(means, config.delta, 0.95), certified: Runs::default() };
+    let config = Config {
+        level: Level::P95,
+        first: 64,
+        batch: 4000,
+        limit: Some(100_000_000),
+        ..Config::default()
+    };
+    let mut found = ManyArms {
+        equal: equal_allocation(means, config.delta, 0.95),
+        certified: Runs::default(),
+    };
     for repetition in 0..u64::from(repetitions) {
-        found.certified.race(config, means, seed.wrapping_mul(1_000_003).wrapping_add(repetition));
+        found.certified.race(
+            config,
+            means,
+            seed.wrapping_mul(1_000_003).wrapping_add(repetition),
+        );
     }
     found
 }
@@ -120,15 +151,30 @@ fn many_arms(means: &[f64], repetitions: u32, seed: u64) -> ManyArms {
 #[test]
 fn the_best_of_a_thousand_in_two_races() {
     let found = many_arms(&bell_means(1000), 2, 1);
-    assert!((6.1e6..6.6e6).contains(&found.equal) && found.factor() > 8.0, "{found:?}");
-    assert_eq!((found.certified.false_certificates, found.certified.wrong), (0, 0));
+    assert!(
+        (6.1e6..6.6e6).contains(&found.equal) && found.factor() > 8.0,
+        "{found:?}"
+    );
+    assert_eq!(
+        (found.certified.false_certificates, found.certified.wrong),
+        (0, 0)
+    );
 }
 
 #[test]
 fn one_better_than_all_others() {
     let found = many_arms(&one_better_means(200, 0.05), 4, 2);
-    assert_eq!(found, many_arms(&one_better_means(200, 0.05), 4, 2), "the same seed, the same figures");
-    let Runs { wrong, false_certificates, undecided, .. } = found.certified;
+    assert_eq!(
+        found,
+        many_arms(&one_better_means(200, 0.05), 4, 2),
+        "the same seed, the same figures"
+    );
+    let Runs {
+        wrong,
+        false_certificates,
+        undecided,
+        ..
+    } = found.certified;
     assert_eq!((wrong, false_certificates, undecided), (0, 0, 0));
 }
 

@@ -14,7 +14,9 @@ fn log_likelihood_ratios_of_stockfish_tests() {
     ] {
         let errors = ErrorRates::new(0.05, 0.05).expect("rates");
         let sprt = Sprt::new(elo[0], elo[1], errors).expect("hypotheses");
-        let llr = sprt.llr(&PairCounts::from_five([ll, ld, wl + dd, wd, ww])).expect("a maximum");
+        let llr = sprt
+            .llr(&PairCounts::from_five([ll, ld, wl + dd, wd, ww]))
+            .expect("a maximum");
         near("pentanomial log-likelihood ratio", llr, reference, 0.005);
     }
 }
@@ -22,9 +24,23 @@ fn log_likelihood_ratios_of_stockfish_tests() {
 /// Wald (1945); the fixed test by exact binomial tails.
 #[test]
 fn games_of_a_test_of_a_coin() {
-    let coin = Coin { p0: 0.5, p1: 0.51, error: 0.05 };
-    near("games expected of the SPRT of .50 against .51, errors .05", coin.expected_games(), 13_250., 50.);
-    near("games of the fixed test of the same", coin.fixed_games() as f64, 27_055., 5.);
+    let coin = Coin {
+        p0: 0.5,
+        p1: 0.51,
+        error: 0.05,
+    };
+    near(
+        "games expected of the SPRT of .50 against .51, errors .05",
+        coin.expected_games(),
+        13_250.,
+        50.,
+    );
+    near(
+        "games of the fixed test of the same",
+        coin.fixed_games() as f64,
+        27_055.,
+        5.,
+    );
 }
 
 /// A test of whether games are won with probability `p0` or `p1`, with these error rates.
@@ -38,7 +54,10 @@ impl Coin {
     /// The expected number of games of Wald's sequential test if `p0` is true: the mean of the log-likelihood ratio at
     /// the end over its mean step (Wald 1945, Annals of Mathematical Statistics 16:117-186).
     fn expected_games(&self) -> f64 {
-        let (win, loss) = ((self.p1 / self.p0).ln(), ((1. - self.p1) / (1. - self.p0)).ln());
+        let (win, loss) = (
+            (self.p1 / self.p0).ln(),
+            ((1. - self.p1) / (1. - self.p0)).ln(),
+        );
         let bound = ((1. - self.error) / self.error).ln();
         (2. * self.error - 1.) * bound / (self.p0 * win + (1. - self.p0) * loss)
     }
@@ -58,14 +77,26 @@ impl Coin {
 /// wins, and 3% fewer games do not.
 #[test]
 fn the_fixed_test_has_its_errors() {
-    let test = Coin { p0: 0.50, p1: 0.51, error: 0.05 };
-    assert!((27_050..=27_060).contains(&test.fixed_games()), "{}", test.fixed_games());
+    let test = Coin {
+        p0: 0.50,
+        p1: 0.51,
+        error: 0.05,
+    };
+    assert!(
+        (27_050..=27_060).contains(&test.fixed_games()),
+        "{}",
+        test.fixed_games()
+    );
     let worst = |games: u64| {
         let coin = |p: f64| Binomial::new(p, games).unwrap();
         let needed = (0..=games).find(|&k| coin(0.5).sf(k) <= 0.05).unwrap(); // reject above it
         coin(0.51).cdf(needed)
     };
-    assert!((worst(test.fixed_games()) - 0.05).abs() < 1.3e-3, "{}", worst(test.fixed_games()));
+    assert!(
+        (worst(test.fixed_games()) - 0.05).abs() < 1.3e-3,
+        "{}",
+        worst(test.fixed_games())
+    );
     assert!(worst(test.fixed_games() * 97 / 100) > 0.053);
 }
 
@@ -73,15 +104,28 @@ fn the_fixed_test_has_its_errors() {
 /// exact. Compared with the walk itself, followed until it has nearly ended.
 #[test]
 fn a_walk_of_whole_steps_is_exact() {
-    let test = Coin { p0: 0.4, p1: 0.6, error: 1. / (1. + 1.5_f64.powi(7)) };
+    let test = Coin {
+        p0: 0.4,
+        p1: 0.6,
+        error: 1. / (1. + 1.5_f64.powi(7)),
+    };
     let (mut at, mut games) = ([0.; 15], 0.);
     at[7] = 1.;
     for _ in 0..20_000 {
         games += at.iter().sum::<f64>();
         let inner = |i: usize| if (1..=13).contains(&i) { at[i] } else { 0. };
-        let next =
-            |i: usize| if (1..=13).contains(&i) { inner(i - 1) * 0.4 + inner(i + 1) * 0.6 } else { 0. };
+        let next = |i: usize| {
+            if (1..=13).contains(&i) {
+                inner(i - 1) * 0.4 + inner(i + 1) * 0.6
+            } else {
+                0.
+            }
+        };
         at = std::array::from_fn(next);
     }
-    assert!((test.expected_games() - games).abs() < 1e-6, "{} {games}", test.expected_games());
+    assert!(
+        (test.expected_games() - games).abs() < 1e-6,
+        "{} {games}",
+        test.expected_games()
+    );
 }

@@ -31,7 +31,8 @@ impl Method for Modelled {
     }
 
     fn pick(&self) -> Option<Point> {
-        self.pick().map(|place| self.log().played[place].point.clone())
+        self.pick()
+            .map(|place| self.log().played[place].point.clone())
     }
 
     fn spent(&self) -> u64 {
@@ -41,7 +42,10 @@ impl Method for Modelled {
 
 fn by_model(case: TuningCase, seed: u64) -> Trial {
     let made = Made::draw(case, seed);
-    made.search(&mut Modelled::new(made.task.clone(), case.budget(), seed), seed)
+    made.search(
+        &mut Modelled::new(made.task.clone(), case.budget(), seed),
+        seed,
+    )
 }
 
 fn by_halving(case: TuningCase, seed: u64) -> Trial {
@@ -53,7 +57,10 @@ fn by_halving(case: TuningCase, seed: u64) -> Trial {
 fn found(case: TuningCase) -> f64 {
     let found = (100..140).filter(|&seed| {
         let trial = by_model(case, seed);
-        println!("{case:?}, seed {seed}: found for good after {:?} of {} pairs", trial.until, trial.spent);
+        println!(
+            "{case:?}, seed {seed}: found for good after {:?} of {} pairs",
+            trial.until, trial.spent
+        );
         trial.found
     });
     found.count() as f64 / 40.
@@ -62,7 +69,9 @@ fn found(case: TuningCase) -> f64 {
 #[test]
 fn the_model_finds_better_points_than_random_search() {
     let found = |search: fn(TuningCase, u64) -> Trial| {
-        (0..8).filter(|&seed| search(TuningCase::Fair, seed).found).count()
+        (0..8)
+            .filter(|&seed| search(TuningCase::Fair, seed).found)
+            .count()
     };
     let (model, random) = (found(by_model), found(by_halving));
     assert!(model >= 6 && model > random, "{model} {random}");

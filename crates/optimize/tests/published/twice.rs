@@ -10,8 +10,16 @@ use crate::at_most;
 #[test]
 #[ignore = "slow: 1,000 races"]
 fn one_setup_under_two_names_is_called_different_in_one_race_of_twenty_at_most() {
-    at_most("independent pairs: called different", called_different(1, 4000, 500, 24), 0.05);
-    at_most("two pairs of three in common: called different", called_different(3, 4000, 500, 24), 0.05);
+    at_most(
+        "independent pairs: called different",
+        called_different(1, 4000, 500, 24),
+        0.05,
+    );
+    at_most(
+        "two pairs of three in common: called different",
+        called_different(3, 4000, 500, 24),
+        0.05,
+    );
 }
 
 /// The share of races in which one of two arms of equal distribution (pairs lost 0.2, split 0.6, won 0.2) was ever
@@ -19,14 +27,29 @@ fn one_setup_under_two_names_is_called_different_in_one_race_of_twenty_at_most()
 /// is independent; the arms have the others in common.
 fn called_different(own: usize, samples: u64, repetitions: u32, seed: u64) -> f64 {
     let mut rng = Pcg64::seed_from_u64(seed);
-    let config = Config { delta: 0.0, batch: 100, limit: Some(samples), ..Config::default() };
+    let config = Config {
+        delta: 0.0,
+        batch: 100,
+        limit: Some(samples),
+        ..Config::default()
+    };
     let mut called = 0;
     for _ in 0..repetitions {
-        let mut shares =
-            || (0..samples).map(|_| [0.0, 0.5, 0.5, 0.5, 1.0][rng.random_range(0..5)]).collect::<Vec<f64>>();
+        let mut shares = || {
+            (0..samples)
+                .map(|_| [0.0, 0.5, 0.5, 0.5, 1.0][rng.random_range(0..5)])
+                .collect::<Vec<f64>>()
+        };
         let (first, fresh) = (shares(), shares());
-        let second =
-            (0..first.len()).map(|t| if t.is_multiple_of(own) { fresh[t] } else { first[t] }).collect();
+        let second = (0..first.len())
+            .map(|t| {
+                if t.is_multiple_of(own) {
+                    fresh[t]
+                } else {
+                    first[t]
+                }
+            })
+            .collect();
         let shares = [first, second];
         let mut race = Race::new(config, 2).expect("a configuration that can be");
         let mut different = false;

@@ -10,7 +10,12 @@ use std::cell::Cell;
 
 /// The result of the best strategy against the mixture.
 fn most_won(found: &Equilibrium, payoff: &Payoff) -> f64 {
-    found.mixture.shares_against(payoff).unwrap().into_iter().fold(0.0, f64::max)
+    found
+        .mixture
+        .shares_against(payoff)
+        .unwrap()
+        .into_iter()
+        .fold(0.0, f64::max)
 }
 
 /// Nothing wins more than half against it, so it is optimal (von Neumann).
@@ -41,7 +46,12 @@ fn all_even_is_uniform() {
 /// 1 and 2 that 3 does not beat: at most a third as much of 0 as of 1. The even one is not among them.
 #[test]
 fn an_inequality_may_hold_the_mixture_back() {
-    let rows = [[0.5, 0.5, 0.5, 0.2], [0.5, 0.5, 0.5, 0.6], [0.5, 0.5, 0.5, 0.5], [0.8, 0.4, 0.5, 0.5]];
+    let rows = [
+        [0.5, 0.5, 0.5, 0.2],
+        [0.5, 0.5, 0.5, 0.6],
+        [0.5, 0.5, 0.5, 0.5],
+        [0.8, 0.4, 0.5, 0.5],
+    ];
     let payoff = Payoff::symmetric(&rows).unwrap();
     let found = equilibrium(&payoff).unwrap();
     is_optimal(&payoff, &found);
@@ -52,8 +62,10 @@ fn an_inequality_may_hold_the_mixture_back() {
         -x * x.ln() - 3.0 * x * (3.0 * x).ln() - z * z.ln()
     };
     // A scan of the edge y = 3 x, where the maximum entropy must be.
-    let best =
-        (1..250_000).map(|k| f64::from(k) * 1e-6).max_by(|a, b| entropy(*a).total_cmp(&entropy(*b))).unwrap();
+    let best = (1..250_000)
+        .map(|k| f64::from(k) * 1e-6)
+        .max_by(|a, b| entropy(*a).total_cmp(&entropy(*b)))
+        .unwrap();
     near(weights, &[best, 3.0 * best, 1.0 - 4.0 * best, 0.0], 2e-5);
 }
 
@@ -75,13 +87,20 @@ fn holds(
     shares: Vec<(u32, u32, u32)>,
     property: impl Fn(&Payoff),
 ) {
-    let games =
-        (sizes, select(shares), vec(0..=1_000_000_u32, 66)).prop_map(|(n, (least, most, steps), drawn)| {
-            let share = |drawn: &u32| f64::from(least + drawn % (most - least + 1)) / f64::from(steps);
+    let games = (sizes, select(shares), vec(0..=1_000_000_u32, 66)).prop_map(
+        |(n, (least, most, steps), drawn)| {
+            let share =
+                |drawn: &u32| f64::from(least + drawn % (most - least + 1)) / f64::from(steps);
             symmetric(n, &drawn.iter().map(share).collect::<Vec<f64>>())
-        });
+        },
+    );
     let rng_seed = RngSeed::Fixed(1);
-    let config = Config { cases, rng_seed, failure_persistence: None, ..Config::default() };
+    let config = Config {
+        cases,
+        rng_seed,
+        failure_persistence: None,
+        ..Config::default()
+    };
     let result = TestRunner::new(config).run(&games, |payoff| {
         property(&payoff);
         Ok(())
@@ -108,9 +127,16 @@ fn random_matrices_are_solved() {
 #[test]
 fn a_clone_takes_nothing_from_others() {
     let rows = [[0.5, 0.6, 0.35], [0.4, 0.5, 0.7], [0.65, 0.3, 0.5]];
-    let payoff = Payoff::symmetric(&rows).unwrap().with_strategy(&[0.4, 0.5, 0.7]).unwrap();
+    let payoff = Payoff::symmetric(&rows)
+        .unwrap()
+        .with_strategy(&[0.4, 0.5, 0.7])
+        .unwrap();
     let found = equilibrium(&payoff).unwrap();
-    near(found.mixture.weights(), &[4.0 / 9.0, 1.5 / 9.0, 2.0 / 9.0, 1.5 / 9.0], 1e-12);
+    near(
+        found.mixture.weights(),
+        &[4.0 / 9.0, 1.5 / 9.0, 2.0 / 9.0, 1.5 / 9.0],
+        1e-12,
+    );
 }
 
 /// Close races measured on 10,000 pairs, where many mixtures are nearly optimal and small errors in the linear algebra

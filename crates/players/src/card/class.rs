@@ -19,8 +19,12 @@ impl Class {
     /// Parses a class; `None` for any other text.
     pub(crate) fn read(text: &str) -> Option<Class> {
         let symbols = symbols_of(text).filter(|_| text != "all")?;
-        let fits = symbols.iter().all(|symbol| symbol.is_digit() || symbol.is_arithmetic());
-        let class = symbols.iter().fold(0, |bits, symbol| bits | 1 << symbol.index());
+        let fits = symbols
+            .iter()
+            .all(|symbol| symbol.is_digit() || symbol.is_arithmetic());
+        let class = symbols
+            .iter()
+            .fold(0, |bits, symbol| bits | 1 << symbol.index());
         (fits && !symbols.is_empty() && u32::count_ones(class) as usize == symbols.len())
             .then_some(Class(class))
     }
@@ -43,13 +47,18 @@ impl Class {
 
     /// The symbols of the class, in order.
     pub(crate) fn symbols(self) -> impl Iterator<Item = Symbol> {
-        Symbol::ALL.into_iter().filter(move |symbol| self.0 & 1 << symbol.index() != 0)
+        Symbol::ALL
+            .into_iter()
+            .filter(move |symbol| self.0 & 1 << symbol.index() != 0)
     }
 }
 
 impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match NAMES.into_iter().find(|name| Class::read(name) == Some(*self)) {
+        match NAMES
+            .into_iter()
+            .find(|name| Class::read(name) == Some(*self))
+        {
             Some(name) => f.write_str(name),
             None => self.symbols().try_for_each(|symbol| write!(f, "{symbol}")),
         }

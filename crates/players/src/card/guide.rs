@@ -29,7 +29,10 @@ pub struct Instruction {
 
 impl Instruction {
     pub(crate) fn new(text: impl Into<String>) -> Instruction {
-        Instruction { text: text.into(), rule: None }
+        Instruction {
+            text: text.into(),
+            rule: None,
+        }
     }
 }
 
@@ -64,10 +67,13 @@ impl Card {
     /// ]);
     /// ```
     pub fn instructions(&self, table: Table<'_>) -> Vec<Instruction> {
-        let first =
-            table.split.map(|split| opening(split, table.hand_size, |seen, n| self.allocate(seen, n)));
-        let mut lines: Vec<Instruction> =
-            first.iter().map(|first| Instruction::new(first_draw(first))).collect();
+        let first = table
+            .split
+            .map(|split| opening(split, table.hand_size, |seen, n| self.allocate(seen, n)));
+        let mut lines: Vec<Instruction> = first
+            .iter()
+            .map(|first| Instruction::new(first_draw(first)))
+            .collect();
         let cases = self.cases(table);
         for (place, case) in cases.iter().enumerate() {
             let when = match (place, first) {
@@ -77,10 +83,18 @@ impl Card {
             };
             let conditions: Vec<String> = case.conditions.iter().copied().map(condition).collect();
             let only = if conditions.is_empty() { "" } else { ", if " };
-            let clauses: Vec<String> =
-                (0..case.steps.len()).map(|at| clause(&case.steps[at], &case.steps[..at])).collect();
-            let text = format!("{when}{only}{}: {}.", conditions.join(" and "), clauses.join("; "));
-            lines.push(Instruction { text, rule: case.rule });
+            let clauses: Vec<String> = (0..case.steps.len())
+                .map(|at| clause(&case.steps[at], &case.steps[..at]))
+                .collect();
+            let text = format!(
+                "{when}{only}{}: {}.",
+                conditions.join(" and "),
+                clauses.join("; ")
+            );
+            lines.push(Instruction {
+                text,
+                rule: case.rule,
+            });
         }
         lines.push(Instruction::new(how_to_read(&cases, table.hand_size)));
         lines
@@ -89,20 +103,37 @@ impl Card {
     /// The rules up to the first without conditions.
     fn cases(&self, table: Table<'_>) -> Vec<Case<'_>> {
         let open: Vec<Bag> = match table.split {
-            Some(split) => Bag::first(MAX_BAGS).filter(|&bag| !split[bag].is_empty()).collect(),
+            Some(split) => Bag::first(MAX_BAGS)
+                .filter(|&bag| !split[bag].is_empty())
+                .collect(),
             None => {
                 let named: Vec<Bag> = self.bags().collect();
-                Bag::first(MAX_BAGS).filter(|bag| bag.index() < USUAL_BAGS || named.contains(bag)).collect()
+                Bag::first(MAX_BAGS)
+                    .filter(|bag| bag.index() < USUAL_BAGS || named.contains(bag))
+                    .collect()
             }
         };
         let rest = Bag::first(MAX_BAGS).filter(|bag| !self.finally.contains(bag));
-        let last = Step::new(Amount::Rest, Source::Order(self.finally.iter().copied().chain(rest).collect()));
-        let rules = self.rules.iter().map(|rule| (rule.conditions(), rule.steps())).enumerate();
-        let rules = rules.map(|(place, rule)| (Some(place), rule)).chain([(None, (&[][..], &[][..]))]);
+        let last = Step::new(
+            Amount::Rest,
+            Source::Order(self.finally.iter().copied().chain(rest).collect()),
+        );
+        let rules = self
+            .rules
+            .iter()
+            .map(|rule| (rule.conditions(), rule.steps()))
+            .enumerate();
+        let rules = rules
+            .map(|(place, rule)| (Some(place), rule))
+            .chain([(None, (&[][..], &[][..]))]);
         let mut cases: Vec<Case<'_>> = Vec::new();
         for (rule, (conditions, steps)) in rules {
             let steps = steps_from(open.clone(), steps.iter().chain([&last]), table.hand_size);
-            cases.push(Case { rule, conditions, steps });
+            cases.push(Case {
+                rule,
+                conditions,
+                steps,
+            });
             if conditions.is_empty() {
                 break;
             }
@@ -112,7 +143,11 @@ impl Card {
 }
 
 /// Steps that take tiles from `open` bags only. Those that fill up from ordered bags one after the other are joined.
-fn steps_from<'s>(mut open: Vec<Bag>, steps: impl Iterator<Item = &'s Step>, hand_size: u32) -> Vec<Step> {
+fn steps_from<'s>(
+    mut open: Vec<Bag>,
+    steps: impl Iterator<Item = &'s Step>,
+    hand_size: u32,
+) -> Vec<Step> {
     let mut left: Vec<Step> = Vec::new();
     for step in steps {
         let source = step.source.among(&open);
@@ -120,18 +155,26 @@ fn steps_from<'s>(mut open: Vec<Bag>, steps: impl Iterator<Item = &'s Step>, han
             continue;
         }
         // No more than a full hand is ever drawn.
-        let fills = step.amount == Amount::Rest || matches!(step.amount, Amount::Tiles(n) if n >= hand_size);
+        let fills = step.amount == Amount::Rest
+            || matches!(step.amount, Amount::Tiles(n) if n >= hand_size);
         if fills {
             // These bags are empty afterwards, or the hand is full.
             open.retain(|bag| !source.bags().contains(bag));
         }
         match (left.last_mut(), source) {
-            (Some(Step { amount: Amount::Rest, source: Source::Order(before) }), Source::Order(more))
-                if fills =>
-            {
+            (
+                Some(Step {
+                    amount: Amount::Rest,
+                    source: Source::Order(before),
+                }),
+                Source::Order(more),
+            ) if fills => {
                 before.extend(more);
             }
-            (_, source) => left.push(Step::new(if fills { Amount::Rest } else { step.amount }, source)),
+            (_, source) => left.push(Step::new(
+                if fills { Amount::Rest } else { step.amount },
+                source,
+            )),
         }
     }
     left
@@ -141,13 +184,24 @@ impl Source {
     /// The same without bags that are not open; the fullest of one bag is that bag.
     fn among(&self, open: &[Bag]) -> Source {
         match self {
-            Source::Fewest(bags) => {
-                Source::Fewest(bags.iter().copied().filter(|(bag, _)| open.contains(bag)).collect())
-            }
+            Source::Fewest(bags) => Source::Fewest(
+                bags.iter()
+                    .copied()
+                    .filter(|(bag, _)| open.contains(bag))
+                    .collect(),
+            ),
             Source::Order(bags) | Source::Fullest(bags) => {
-                let left: Vec<Bag> = bags.iter().copied().filter(|bag| open.contains(bag)).collect();
+                let left: Vec<Bag> = bags
+                    .iter()
+                    .copied()
+                    .filter(|bag| open.contains(bag))
+                    .collect();
                 let is_order = left.len() < 2 || matches!(self, Source::Order(_));
-                if is_order { Source::Order(left) } else { Source::Fullest(left) }
+                if is_order {
+                    Source::Order(left)
+                } else {
+                    Source::Fullest(left)
+                }
             }
         }
     }
@@ -172,8 +226,10 @@ impl Source {
                     kinds_of(other)
                 ),
                 _ => {
-                    let each: Vec<String> =
-                        bags.iter().map(|(bag, class)| format!("{bag} for {}", kinds_of(*class))).collect();
+                    let each: Vec<String> = bags
+                        .iter()
+                        .map(|(bag, class)| format!("{bag} for {}", kinds_of(*class)))
+                        .collect();
                     format!(
                         "from the bag of whose tiles you hold fewest: {} (if equal, the first named; pass over an \
                          empty one)",
@@ -182,7 +238,13 @@ impl Source {
                 }
             },
             Source::Order(bags) => {
-                format!("from {}", bags.iter().map(Bag::to_string).collect::<Vec<_>>().join(", then "))
+                format!(
+                    "from {}",
+                    bags.iter()
+                        .map(Bag::to_string)
+                        .collect::<Vec<_>>()
+                        .join(", then ")
+                )
             }
         }
     }
@@ -198,15 +260,24 @@ fn clause(step: &Step, earlier: &[Step]) -> String {
             format!("{} tiles{each} {from}", in_words(number))
         }
         Amount::UpTo(class, number) => {
-            let still = if earlier.iter().any(counts) { "still " } else { "" };
+            let still = if earlier.iter().any(counts) {
+                "still "
+            } else {
+                ""
+            };
             let kind = kind(class, 1);
             match number {
                 1 => format!("if you {still}hold no {kind}, one tile {from}"),
-                _ => format!("for each {kind} you are {still}short of {}, one tile {from}", in_words(number)),
+                _ => format!(
+                    "for each {kind} you are {still}short of {}, one tile {from}",
+                    in_words(number)
+                ),
             }
         }
         Amount::Rest => {
-            let after = earlier.last().is_some_and(|step| step.amount == Amount::Rest);
+            let after = earlier
+                .last()
+                .is_some_and(|step| step.amount == Amount::Rest);
             let when = if after { "when these are empty, " } else { "" };
             let each = if varies { ", one tile at a time," } else { "" };
             format!("{when}fill up{each} {from}")
@@ -222,11 +293,20 @@ fn counts(step: &Step) -> bool {
 fn how_to_read(cases: &[Case<'_>], hand_size: u32) -> String {
     let mut text = at_once(hand_size);
     let steps: Vec<&Step> = cases.iter().flat_map(|case| &case.steps).collect();
-    if steps.iter().any(|step| matches!(&step.source, Source::Order(bags) if bags.len() > 1)) {
+    if steps
+        .iter()
+        .any(|step| matches!(&step.source, Source::Order(bags) if bags.len() > 1))
+    {
         text += " \"A, then B\": B only when A is empty.";
     }
-    let again = cases.iter().any(|case| case.steps.iter().filter(|step| counts(step)).count() > 1);
-    if again || steps.iter().any(|step| matches!(&step.source, Source::Fewest(bags) if bags.len() > 1)) {
+    let again = cases
+        .iter()
+        .any(|case| case.steps.iter().filter(|step| counts(step)).count() > 1);
+    if again
+        || steps
+            .iter()
+            .any(|step| matches!(&step.source, Source::Fewest(bags) if bags.len() > 1))
+    {
         text += " A tile that you name counts at once as what it is named for.";
     }
     text
@@ -239,7 +319,10 @@ pub(crate) fn opening<T>(
     decide: impl FnOnce(&Observation<'_>, u32) -> T,
 ) -> T {
     let grid = Grid::new(bagsplit_game::board::MAX_SIDE).expect("the largest board is one");
-    let seen = Observation { hand_size, ..Observation::plain(&grid, &Tiles::EMPTY, split) };
+    let seen = Observation {
+        hand_size,
+        ..Observation::plain(&grid, &Tiles::EMPTY, split)
+    };
     let wanted = hand_size.min(seen.tiles_in_bags());
     decide(&seen, wanted)
 }
@@ -251,12 +334,18 @@ pub(crate) fn at_once(hand_size: u32) -> String {
 
 /// `First draw: 3 from C and 4 from A.`
 pub(crate) fn first_draw(counts: &ByBag<u8>) -> String {
-    let some: Vec<(Bag, u8)> =
-        counts.iter().filter(|(_, count)| **count > 0).map(|(bag, count)| (bag, *count)).collect();
+    let some: Vec<(Bag, u8)> = counts
+        .iter()
+        .filter(|(_, count)| **count > 0)
+        .map(|(bag, count)| (bag, *count))
+        .collect();
     match some[..] {
         [(bag, count)] => format!("First draw: all {count} from {bag}."),
         _ => {
-            let each: Vec<String> = some.iter().map(|(bag, count)| format!("{count} from {bag}")).collect();
+            let each: Vec<String> = some
+                .iter()
+                .map(|(bag, count)| format!("{count} from {bag}"))
+                .collect();
             format!("First draw: {}.", listed(&each, "and"))
         }
     }

@@ -127,7 +127,10 @@ impl Card {
     pub fn new(rules: Vec<Rule>, finally: &str) -> Result<Card, CardError> {
         if rules.is_empty() || rules.len() > Card::MAX_RULES {
             let found = rules.len();
-            return Err(CardError(format!("a card has from 1 to {} rules, not {found}", Card::MAX_RULES)));
+            return Err(CardError(format!(
+                "a card has from 1 to {} rules, not {found}",
+                Card::MAX_RULES
+            )));
         }
         let finally = read::bags(finally)?;
         Ok(Card { rules, finally })
@@ -145,10 +148,20 @@ impl Card {
 
     /// The bags that the card names, with repetitions.
     pub fn bags(&self) -> impl Iterator<Item = Bag> {
-        let steps = self.rules.iter().flat_map(|rule| &rule.steps).flat_map(|step| step.source.bags());
-        let conditions =
-            self.rules.iter().flat_map(|rule| &rule.conditions).filter_map(|condition| match condition {
-                Condition::Count { what: TileCount::In(bag), .. } => Some(*bag),
+        let steps = self
+            .rules
+            .iter()
+            .flat_map(|rule| &rule.steps)
+            .flat_map(|step| step.source.bags());
+        let conditions = self
+            .rules
+            .iter()
+            .flat_map(|rule| &rule.conditions)
+            .filter_map(|condition| match condition {
+                Condition::Count {
+                    what: TileCount::In(bag),
+                    ..
+                } => Some(*bag),
                 _ => None,
             });
         steps.chain(conditions).chain(self.finally.iter().copied())
@@ -156,9 +169,12 @@ impl Card {
 
     /// Eight hexadecimal digits of a hash of the text (FNV-1a): the card's name where the text is too long.
     pub fn id(&self) -> String {
-        let hash = self.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
+        let hash = self
+            .to_string()
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+            });
         format!("{:08x}", hash >> 32)
     }
 
@@ -216,7 +232,9 @@ impl Rule {
     }
 
     fn holds(&self, seen: &Observation<'_>, wanted: u32) -> bool {
-        self.conditions.iter().all(|condition| condition.holds(seen, wanted))
+        self.conditions
+            .iter()
+            .all(|condition| condition.holds(seen, wanted))
     }
 }
 
@@ -316,14 +334,19 @@ impl<'a> Drawing<'a> {
             Source::Fullest(bags) => {
                 while tiles > 0 && self.wanted > 0 {
                     let some = bags.iter().copied().filter(|&bag| self.left[bag] > 0);
-                    let Some(bag) = some.min_by_key(|&bag| std::cmp::Reverse(self.left[bag])) else { break };
+                    let Some(bag) = some.min_by_key(|&bag| std::cmp::Reverse(self.left[bag]))
+                    else {
+                        break;
+                    };
                     tiles -= self.from(bag, 1, class);
                 }
             }
             Source::Fewest(bags) => {
                 while tiles > 0 && self.wanted > 0 {
                     let some = bags.iter().copied().filter(|&(bag, _)| self.left[bag] > 0);
-                    let Some((bag, of)) = some.min_by_key(|&(_, of)| self.held(of)) else { break };
+                    let Some((bag, of)) = some.min_by_key(|&(_, of)| self.held(of)) else {
+                        break;
+                    };
                     tiles -= self.from(bag, 1, of);
                 }
             }

@@ -16,8 +16,7 @@ use super::{Amount, Card, CardError, Class, Condition, MOST, Rule, Source, Step,
 const CONDITION: &str = "a condition is opening, opened, ahead, level, behind, or such as \"operators < 3\", \"no 1\", \"any 19\", \
      \"+- = 0-1\", \"wanted >= 4\", \"left < 15\" (in all bags), \"B < 4\" or \"B empty\"";
 
-const STEP: &str =
-    "a step is such as \"2 from D\", \"operators to 3 from CD\", \"+- to 1 from C\" or \"rest from BA\"";
+const STEP: &str = "a step is such as \"2 from D\", \"operators to 3 from CD\", \"+- to 1 from C\" or \"rest from BA\"";
 
 const SOURCE: &str = "bags are such as \"CD\" (C first, then D), \"fullest of CD\" or \"C for +- or D for */\" (the one of whose \
      tiles you hold fewer)";
@@ -73,7 +72,9 @@ fn bounded(sign: &str, number: &str) -> Option<(u32, u32)> {
 }
 
 fn whole(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|&number| number <= MOST && text.bytes().all(|byte| byte.is_ascii_digit()))
+    text.parse()
+        .ok()
+        .filter(|&number| number <= MOST && text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 impl fmt::Display for Condition {
@@ -115,8 +116,12 @@ impl FromStr for Step {
     fn from_str(text: &str) -> Result<Step, CardError> {
         let parts = text.split_once(" from ");
         let step = parts.and_then(|(amount, source)| Some((self::amount(amount)?, source)));
-        let (amount, source) = step.ok_or_else(|| CardError(format!("'{text}' is no step; {STEP}")))?;
-        Ok(Step { amount, source: self::source(source)? })
+        let (amount, source) =
+            step.ok_or_else(|| CardError(format!("'{text}' is no step; {STEP}")))?;
+        Ok(Step {
+            amount,
+            source: self::source(source)?,
+        })
     }
 }
 
@@ -124,7 +129,9 @@ fn amount(text: &str) -> Option<Amount> {
     let words: Vec<&str> = text.split_whitespace().collect();
     match words[..] {
         ["rest"] => Some(Amount::Rest),
-        [number] => whole(number).filter(|&number| number > 0).map(Amount::Tiles),
+        [number] => whole(number)
+            .filter(|&number| number > 0)
+            .map(Amount::Tiles),
         [class, "to", number] => Some(Amount::UpTo(Class::read(class)?, whole(number)?)),
         _ => None,
     }
@@ -152,22 +159,33 @@ fn source(text: &str) -> Result<Source, CardError> {
 /// A bag and a class, such as `C for +-`.
 fn bag_for_class(text: &str) -> Option<(Bag, Class)> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let [letter, "for", class] = words[..] else { return None };
+    let [letter, "for", class] = words[..] else {
+        return None;
+    };
     Some((bag(letter)?, Class::read(class)?))
 }
 
 fn first_repeated(bags: &[Bag]) -> Option<Bag> {
-    (1..bags.len()).find(|&place| bags[..place].contains(&bags[place])).map(|place| bags[place])
+    (1..bags.len())
+        .find(|&place| bags[..place].contains(&bags[place]))
+        .map(|place| bags[place])
 }
 
 fn bag(text: &str) -> Option<Bag> {
     let mut letters = text.chars();
-    letters.next().and_then(Bag::from_letter).filter(|_| letters.next().is_none())
+    letters
+        .next()
+        .and_then(Bag::from_letter)
+        .filter(|_| letters.next().is_none())
 }
 
 fn some(letters: &str) -> Result<Vec<Bag>, CardError> {
     let found = bags(letters)?;
-    if found.is_empty() { Err(CardError(format!("no bags are named; {SOURCE}"))) } else { Ok(found) }
+    if found.is_empty() {
+        Err(CardError(format!("no bags are named; {SOURCE}")))
+    } else {
+        Ok(found)
+    }
 }
 
 /// Bags by their letters, each at most once.
@@ -193,9 +211,11 @@ impl fmt::Display for Step {
                 f.write_str("fullest of ")?;
                 letters(f, bags)
             }
-            Source::Fewest(bags) => {
-                separated(f, bags.iter().map(|(bag, class)| format!("{bag} for {class}")), " or ")
-            }
+            Source::Fewest(bags) => separated(
+                f,
+                bags.iter().map(|(bag, class)| format!("{bag} for {class}")),
+                " or ",
+            ),
         }
     }
 }
@@ -219,9 +239,9 @@ impl FromStr for Card {
 
     fn from_str(text: &str) -> Result<Card, CardError> {
         let (rules, finally) = text.split_once(" finally ").unwrap_or((text, ""));
-        let rules = (1..)
-            .zip(rules.split(" else "))
-            .map(|(number, text)| rule(text).map_err(|error| CardError(format!("rule {number}: {error}"))));
+        let rules = (1..).zip(rules.split(" else ")).map(|(number, text)| {
+            rule(text).map_err(|error| CardError(format!("rule {number}: {error}")))
+        });
         Card::new(rules.collect::<Result<_, _>>()?, finally.trim())
     }
 }
@@ -231,8 +251,17 @@ fn rule(text: &str) -> Result<Rule, CardError> {
         Some((conditions, steps)) => (conditions.split(" and ").collect(), steps),
         None => (Vec::new(), text),
     };
-    let conditions = conditions.into_iter().map(str::parse).collect::<Result<_, _>>()?;
-    Rule::new(conditions, steps.split(',').map(|step| step.trim().parse()).collect::<Result<_, _>>()?)
+    let conditions = conditions
+        .into_iter()
+        .map(str::parse)
+        .collect::<Result<_, _>>()?;
+    Rule::new(
+        conditions,
+        steps
+            .split(',')
+            .map(|step| step.trim().parse())
+            .collect::<Result<_, _>>()?,
+    )
 }
 
 impl fmt::Display for Rule {

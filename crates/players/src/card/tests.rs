@@ -23,8 +23,16 @@ fn only_the_first_rule_that_holds_is_followed() {
     assert_eq!(drawn(card, "", &BAGS, 1), [1, 0, 0, 0], "both hold");
     assert_eq!(drawn(card, "1", &BAGS, 1), [0, 1, 0, 0]);
     assert_eq!(drawn(card, "12", &BAGS, 1), [0, 0, 1, 0]);
-    assert_eq!(drawn("no 1: 1 from A finally DB", "1", &BAGS, 5), [0, 1, 0, 4], "none holds");
-    assert_eq!(drawn("no 1: 1 from A", "1", &BAGS, 7), [6, 1, 0, 0], "none holds, and there is no order");
+    assert_eq!(
+        drawn("no 1: 1 from A finally DB", "1", &BAGS, 5),
+        [0, 1, 0, 4],
+        "none holds"
+    );
+    assert_eq!(
+        drawn("no 1: 1 from A", "1", &BAGS, 7),
+        [6, 1, 0, 0],
+        "none holds, and there is no order"
+    );
     let both = "no 1 and no 2: 1 from A else 1 from D";
     assert_eq!(drawn(both, "", &BAGS, 1), [1, 0, 0, 0]);
     assert_eq!(drawn(both, "1", &BAGS, 1), [0, 0, 0, 1]);
@@ -38,7 +46,11 @@ fn card_conditions_match_their_positions() {
     grid.set(grid.centre(), Symbol::D1.into());
     let holds = |text: &str, grid: &Grid, scores: (u32, u32)| {
         let plain = Observation::plain(grid, &hand, &bags);
-        let seen = Observation { score: scores.0, opponent_score: scores.1, ..plain };
+        let seen = Observation {
+            score: scores.0,
+            opponent_score: scores.1,
+            ..plain
+        };
         text.parse::<Condition>().unwrap().holds(&seen, 3)
     };
     for (right, wrong) in [
@@ -77,23 +89,61 @@ fn card_steps_draw_the_named_tiles() {
         ("2 from CD", "", 2, [0, 0, 2, 0]),
         ("6 from CD", "", 6, [0, 0, 4, 2]),
         ("operators to 3 from C, rest from A", "+", 5, [3, 0, 2, 0]),
-        ("operators to 3 from C, rest from A", "++--", 5, [5, 0, 0, 0]),
+        (
+            "operators to 3 from C, rest from A",
+            "++--",
+            5,
+            [5, 0, 0, 0],
+        ),
         // Two fetched as + or - are operators, one is still lacking.
-        ("+- to 2 from C, operators to 3 from D, rest from A", "", 5, [2, 0, 2, 1]),
+        (
+            "+- to 2 from C, operators to 3 from D, rest from A",
+            "",
+            5,
+            [2, 0, 2, 1],
+        ),
         // Those fetched as operators may be of any kind, so + and - are lacking still.
-        ("operators to 3 from D, +- to 2 from C, rest from A", "", 7, [2, 0, 2, 3]),
-        ("operators to 4 from C for +- or D for */, rest from A", "", 6, [2, 0, 2, 2]),
-        ("operators to 4 from C for +- or D for */, rest from A", "++", 6, [4, 0, 0, 2]),
-        ("operators to 4 from C for +- or D for */, rest from A", "*", 6, [3, 0, 2, 1]),
+        (
+            "operators to 3 from D, +- to 2 from C, rest from A",
+            "",
+            7,
+            [2, 0, 2, 3],
+        ),
+        (
+            "operators to 4 from C for +- or D for */, rest from A",
+            "",
+            6,
+            [2, 0, 2, 2],
+        ),
+        (
+            "operators to 4 from C for +- or D for */, rest from A",
+            "++",
+            6,
+            [4, 0, 0, 2],
+        ),
+        (
+            "operators to 4 from C for +- or D for */, rest from A",
+            "*",
+            6,
+            [3, 0, 2, 1],
+        ),
         ("3 from A for 1 or B for 2", "11", 3, [1, 2, 0, 0]),
         ("rest from fullest of BCA", "", 5, [2, 3, 0, 0]),
         ("9 from C", "", 9, [5, 0, 4, 0]),
     ] {
-        assert_eq!(drawn(card, hand, &BAGS, wanted), expected, "{card} with {hand}");
+        assert_eq!(
+            drawn(card, hand, &BAGS, wanted),
+            expected,
+            "{card} with {hand}"
+        );
     }
     let empty = ["111111", "222222", "", "**//"];
     let some = "operators to 3 from C for +- or D for */, rest from CBA";
-    assert_eq!(drawn(some, "", &empty, 5), [0, 2, 0, 3], "what is empty is passed over");
+    assert_eq!(
+        drawn(some, "", &empty, 5),
+        [0, 2, 0, 3],
+        "what is empty is passed over"
+    );
 }
 
 #[test]
@@ -117,41 +167,76 @@ fn cards_name_exactly_the_wanted_number_of_tiles_and_parse_back() {
             grid.set(grid.centre(), Symbol::D1.into());
         }
         let plain = Observation::plain(&grid, &hand, &bags);
-        let seen = Observation { score: rng.random_range(0..3), opponent_score: 1, ..plain };
+        let seen = Observation {
+            score: rng.random_range(0..3),
+            opponent_score: 1,
+            ..plain
+        };
         for wanted in 0..=seen.tiles_in_bags().min(12) {
             let counts = card.allocate(&seen, wanted);
-            assert_eq!(counts.0.iter().map(|&count| u32::from(count)).sum::<u32>(), wanted, "{card}");
-            assert!(Bag::first(MAX_BAGS).all(|bag| u32::from(counts[bag]) <= bags[bag].total()), "{card}");
+            assert_eq!(
+                counts.0.iter().map(|&count| u32::from(count)).sum::<u32>(),
+                wanted,
+                "{card}"
+            );
+            assert!(
+                Bag::first(MAX_BAGS).all(|bag| u32::from(counts[bag]) <= bags[bag].total()),
+                "{card}"
+            );
             let plain = Card::new(vec![one_from_a.clone()], &card.last_order()).unwrap();
             drawn_by_steps += u32::from(counts != plain.allocate(&seen, wanted));
         }
     }
-    assert!(drawn_by_steps > 20_000, "{drawn_by_steps}: cards do something");
+    assert!(
+        drawn_by_steps > 20_000,
+        "{drawn_by_steps}: cards do something"
+    );
 }
 
 #[test]
 fn errors_in_cards_name_the_rule() {
     for (text, expected) in [
         ("", "rule 1: '' is no step"),
-        ("1 from A else soon: 1 from A", "rule 2: 'soon' is no condition"),
+        (
+            "1 from A else soon: 1 from A",
+            "rule 2: 'soon' is no condition",
+        ),
         ("no x: 1 from A", "rule 1: 'no x' is no condition"),
         ("1 < 0: 1 from A", "rule 1: '1 < 0' is no condition"),
-        ("left = 9-8: 1 from A", "rule 1: 'left = 9-8' is no condition"),
-        ("left > 100: 1 from A", "rule 1: 'left > 100' is no condition"),
+        (
+            "left = 9-8: 1 from A",
+            "rule 1: 'left = 9-8' is no condition",
+        ),
+        (
+            "left > 100: 1 from A",
+            "rule 1: 'left > 100' is no condition",
+        ),
         ("opening: none from A", "rule 1: 'none from A' is no step"),
         ("0 from A", "rule 1: '0 from A' is no step"),
         ("1 from I", "rule 1: 'I' names no bags"),
         ("1 from ABA", "rule 1: bag A is twice in 'ABA'"),
         ("1 from A for 1", "rule 1: 'A for 1' names no bags"),
-        ("1 from A for 1 or A for 2", "rule 1: bag A is twice in 'A for 1 or A for 2'"),
-        ("1 from A for 11 or B for 2", "rule 1: 'A for 11 or B for 2' names no bags"),
+        (
+            "1 from A for 1 or A for 2",
+            "rule 1: bag A is twice in 'A for 1 or A for 2'",
+        ),
+        (
+            "1 from A for 11 or B for 2",
+            "rule 1: 'A for 11 or B for 2' names no bags",
+        ),
         ("1 from A finally AA", "bag A is twice in 'AA'"),
         (
             "1 from A, 1 from A, 1 from A, 1 from A, 1 from A, 1 from A, 1 from A",
             "rule 1: a rule has from 1 to 6 steps",
         ),
-        ("no 1 and no 2 and no 3 and no 4 and no 5: 1 from A", "rule 1: a rule has at most 4 conditions"),
-        (&vec!["1 from A"; 13].join(" else "), "a card has from 1 to 12 rules, not 13"),
+        (
+            "no 1 and no 2 and no 3 and no 4 and no 5: 1 from A",
+            "rule 1: a rule has at most 4 conditions",
+        ),
+        (
+            &vec!["1 from A"; 13].join(" else "),
+            "a card has from 1 to 12 rules, not 13",
+        ),
     ] {
         let error = text.parse::<Card>().unwrap_err().to_string();
         assert!(error.starts_with(expected), "{text}: {error}");

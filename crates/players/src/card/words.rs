@@ -21,8 +21,12 @@ pub(crate) fn condition(condition: Condition) -> String {
         (low, high) => format!("from {} to {}", in_words(low), in_words(high)),
     };
     match what {
-        TileCount::Held(class) if (low, high) == (1, u32::MAX) => format!("you hold {}", a_kind(class)),
-        TileCount::Held(class) => format!("you hold {number} {}", kind(class, number_of(low, high))),
+        TileCount::Held(class) if (low, high) == (1, u32::MAX) => {
+            format!("you hold {}", a_kind(class))
+        }
+        TileCount::Held(class) => {
+            format!("you hold {number} {}", kind(class, number_of(low, high)))
+        }
         TileCount::Wanted => format!("you draw {number} {}", tiles(low, high)),
         TileCount::Left => format!("your bags hold {number} {} together", tiles(low, high)),
         TileCount::In(bag) if high == 0 => format!("bag {bag} is empty"),
@@ -31,7 +35,11 @@ pub(crate) fn condition(condition: Condition) -> String {
 }
 
 fn tiles(low: u32, high: u32) -> &'static str {
-    if number_of(low, high) == 1 { "tile" } else { "tiles" }
+    if number_of(low, high) == 1 {
+        "tile"
+    } else {
+        "tiles"
+    }
 }
 
 /// The number that determines singular or plural: the upper bound, where there is one.
@@ -61,7 +69,11 @@ pub(crate) fn kind(class: Class, number: u32) -> String {
 /// `an operator`, `a + or -`
 pub(crate) fn a_kind(class: Class) -> String {
     let name = kind(class, 1);
-    let article = if name.starts_with(['o', 'e', '8']) { "an" } else { "a" };
+    let article = if name.starts_with(['o', 'e', '8']) {
+        "an"
+    } else {
+        "a"
+    };
     format!("{article} {name}")
 }
 
@@ -76,8 +88,10 @@ pub(crate) fn kinds_of(class: Class) -> String {
 /// A number in words.
 pub(crate) fn in_words(number: u32) -> String {
     const SMALL: [&str; 13] = [
-        "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-        "twelve",
+        "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
     ];
-    SMALL.get(number as usize).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+    SMALL
+        .get(number as usize)
+        .map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }

@@ -31,7 +31,11 @@ numbers!(u32 u64 i64);
 
 impl Argument for Card {
     fn read(value: &Value) -> Option<Self> {
-        if let Value::Text(text) = value { text.parse().ok() } else { None }
+        if let Value::Text(text) = value {
+            text.parse().ok()
+        } else {
+            None
+        }
     }
 
     fn to_value(&self) -> Value {
@@ -41,7 +45,11 @@ impl Argument for Card {
 
 impl Argument for Weights {
     fn read(value: &Value) -> Option<Self> {
-        if let Value::Text(name) = value { Weights::named(name) } else { None }
+        if let Value::Text(name) = value {
+            Weights::named(name)
+        } else {
+            None
+        }
     }
 
     fn to_value(&self) -> Value {

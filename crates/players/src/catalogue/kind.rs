@@ -59,10 +59,20 @@ impl Parameter {
     /// The meaning, the permitted values and the default in one sentence.
     pub fn doc(&self) -> String {
         let values = match self.values {
-            Values::Number { low, high, default, above: None } => {
+            Values::Number {
+                low,
+                high,
+                default,
+                above: None,
+            } => {
                 format!("{low} to {high}, default {default}")
             }
-            Values::Number { high, default, above: Some(other), .. } => {
+            Values::Number {
+                high,
+                default,
+                above: Some(other),
+                ..
+            } => {
                 format!("from {other} up to {high}, default {default}")
             }
             Values::Weights => "default \"shipped\"".to_owned(),
@@ -74,7 +84,12 @@ impl Parameter {
 
 /// A whole number with these bounds.
 pub(crate) const fn number(low: i64, high: i64, default: i64) -> Values {
-    Values::Number { low, high, default, above: None }
+    Values::Number {
+        low,
+        high,
+        default,
+        above: None,
+    }
 }
 
 /// One kind of bot or policy.
@@ -95,6 +110,8 @@ pub struct Kind {
 impl Kind {
     /// The parameter of this name.
     pub fn parameter(&self, name: &str) -> Option<&'static Parameter> {
-        self.parameters.iter().find(|parameter| parameter.name == name)
+        self.parameters
+            .iter()
+            .find(|parameter| parameter.name == name)
     }
 }

@@ -46,7 +46,9 @@ impl BuildError {
     pub fn parameter(&self) -> Option<&str> {
         match self {
             BuildError::UnknownKind { .. } => None,
-            BuildError::UnknownParameter { name, .. } | BuildError::Parameter { name, .. } => Some(name),
+            BuildError::UnknownParameter { name, .. } | BuildError::Parameter { name, .. } => {
+                Some(name)
+            }
         }
     }
 }
@@ -72,7 +74,10 @@ pub trait Policy: Sized {
     /// represented by a hash, and shipped weights are left out.
     fn label(&self) -> String {
         labelled::<Self>(self.describe(), |values, text| match values {
-            Values::Card => Some(text.parse().map_or_else(|_| text.to_owned(), |card: Card| card.id())),
+            Values::Card => Some(
+                text.parse()
+                    .map_or_else(|_| text.to_owned(), |card: Card| card.id()),
+            ),
             Values::Weights if Weights::named(text).is_some_and(Weights::is_shipped) => None,
             _ => Some(text.to_owned()),
         })
@@ -100,7 +105,11 @@ fn labelled<P: Policy>(
         Some(format!("{name}={value}"))
     });
     let list: Vec<String> = list.collect();
-    if list.is_empty() { kind.to_owned() } else { format!("{kind}({})", list.join(",")) }
+    if list.is_empty() {
+        kind.to_owned()
+    } else {
+        format!("{kind}({})", list.join(","))
+    }
 }
 
 /// The common interface of a setup's choices, regardless of family: they can be read, described and listed.
@@ -161,6 +170,9 @@ impl<P: Policy> Choice for P {
 
     fn kind(&self) -> &'static Kind {
         let (name, _) = Policy::describe(self);
-        P::KINDS.iter().find(|kind| kind.name == name).expect("existing tiles have a kind")
+        P::KINDS
+            .iter()
+            .find(|kind| kind.name == name)
+            .expect("existing tiles have a kind")
     }
 }

@@ -42,8 +42,10 @@ impl<'a> SharedLeaveRule<'a> {
         let to_come = seen.opponent_tiles.plus(seen.hand);
         let counts = by_class(&to_come);
         let all = counts.iter().sum::<f64>().max(1.);
-        let points: f64 =
-            to_come.kinds().map(|(tile, n)| f64::from(bag.printed.scores[tile.index()]) * f64::from(n)).sum();
+        let points: f64 = to_come
+            .kinds()
+            .map(|(tile, n)| f64::from(bag.printed.scores[tile.index()]) * f64::from(n))
+            .sum();
         SharedLeaveRule {
             scores: &bag.printed.scores,
             bag_empty: bag.tiles == 0,
@@ -59,16 +61,23 @@ impl<'a> SharedLeaveRule<'a> {
         }
         let counts = by_class(kept);
         let symbols: f64 = counts.iter().sum();
-        let imbalance: f64 =
-            counts.iter().zip(&self.shares).map(|(count, share)| (count - symbols * share).powi(2)).sum();
+        let imbalance: f64 = counts
+            .iter()
+            .zip(&self.shares)
+            .map(|(count, share)| (count - symbols * share).powi(2))
+            .sum();
         let beyond = self.points_on(kept, |_| true) - symbols * self.mean_score;
         1000. * beyond + BLANK * f64::from(kept.count(Tile::BLANK)) - IMBALANCE * imbalance
     }
 
     /// The points on the tiles of some classes.
     fn points_on(&self, tiles: &Tiles, is_counted: fn(usize) -> bool) -> f64 {
-        let counted = tiles.iter().filter(|&tile| class(tile).is_some_and(is_counted));
-        counted.map(|tile| f64::from(self.scores[tile.index()])).sum()
+        let counted = tiles
+            .iter()
+            .filter(|&tile| class(tile).is_some_and(is_counted));
+        counted
+            .map(|tile| f64::from(self.scores[tile.index()]))
+            .sum()
     }
 }
 

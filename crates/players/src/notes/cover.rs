@@ -24,7 +24,10 @@ pub fn cover(positions: &[Vec<Offer>], most: usize) -> Vec<(Line, u64)> {
     let mut places: BTreeMap<&Line, Vec<(usize, u32)>> = BTreeMap::new();
     for (position, offers) in positions.iter().enumerate() {
         for offer in offers {
-            places.entry(&offer.line).or_default().push((position, offer.points));
+            places
+                .entry(&offer.line)
+                .or_default()
+                .push((position, offer.points));
         }
     }
     let lines: Vec<(&Line, Vec<(usize, u32)>)> = places.into_iter().collect();
@@ -41,7 +44,10 @@ pub fn cover(positions: &[Vec<Offer>], most: usize) -> Vec<(Line, u64)> {
         let (line, offers) = &lines[place];
         let now = gain(&earned, offers);
         // The gain of an earlier round is an upper bound.
-        if heap.peek().is_some_and(|&next| next > (now, Reverse(place))) {
+        if heap
+            .peek()
+            .is_some_and(|&next| next > (now, Reverse(place)))
+        {
             heap.push((now, Reverse(place)));
             continue;
         }
@@ -63,7 +69,9 @@ fn gain(earned: &[u32], offers: &[(usize, u32)]) -> u64 {
         let most = best.entry(position).or_default();
         *most = points.max(*most);
     }
-    best.iter().map(|(&position, &points)| u64::from(points.saturating_sub(earned[position]))).sum()
+    best.iter()
+        .map(|(&position, &points)| u64::from(points.saturating_sub(earned[position])))
+        .sum()
 }
 
 #[cfg(test)]
@@ -71,7 +79,12 @@ mod tests {
     use super::*;
 
     fn offers(text: &[(&str, u32)]) -> Vec<Offer> {
-        text.iter().map(|&(line, points)| Offer { line: line.parse().unwrap(), points }).collect()
+        text.iter()
+            .map(|&(line, points)| Offer {
+                line: line.parse().unwrap(),
+                points,
+            })
+            .collect()
     }
 
     #[test]
@@ -83,7 +96,10 @@ mod tests {
             offers(&[]),
         ];
         let covered = |most| -> Vec<(String, u64)> {
-            cover(&positions, most).into_iter().map(|(line, points)| (line.to_string(), points)).collect()
+            cover(&positions, most)
+                .into_iter()
+                .map(|(line, points)| (line.to_string(), points))
+                .collect()
         };
         // 25*4 earns 5; then 2*5 adds 1 in the second position; then nothing adds anything.
         assert_eq!(covered(9), [("25*4".to_owned(), 5), ("2*5".to_owned(), 1)]);
@@ -119,9 +135,16 @@ mod tests {
                 };
                 let gain = |line: &Line, earned: &[u32; 12]| -> u64 {
                     let each = positions.iter().zip(earned);
-                    each.map(|(position, &had)| u64::from(most_of(line, position).saturating_sub(had))).sum()
+                    each.map(|(position, &had)| {
+                        u64::from(most_of(line, position).saturating_sub(had))
+                    })
+                    .sum()
                 };
-                let best = names.iter().map(|name| gain(&name.parse().unwrap(), &earned)).max().unwrap();
+                let best = names
+                    .iter()
+                    .map(|name| gain(&name.parse().unwrap(), &earned))
+                    .max()
+                    .unwrap();
                 assert_eq!((gain(&line, &earned), added), (best, best));
                 for (had, position) in earned.iter_mut().zip(&positions) {
                     *had = (*had).max(most_of(&line, position));

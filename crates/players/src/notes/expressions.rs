@@ -44,8 +44,15 @@ impl Expressions {
     pub fn read(text: &str) -> Result<Expressions, SheetError> {
         let (mut lines, mut met) = (Vec::new(), HashSet::new());
         for (row, text) in text.lines().enumerate() {
-            for text in text.split('#').next().unwrap_or_default().split_whitespace() {
-                let line: Line = text.parse().map_err(|error| SheetError::Line(row + 1, error))?;
+            for text in text
+                .split('#')
+                .next()
+                .unwrap_or_default()
+                .split_whitespace()
+            {
+                let line: Line = text
+                    .parse()
+                    .map_err(|error| SheetError::Line(row + 1, error))?;
                 if !met.insert(line.clone()) {
                     return Err(SheetError::Again(row + 1, line));
                 }
@@ -56,7 +63,11 @@ impl Expressions {
             return Err(SheetError::Empty);
         }
         let memories = (0..=lines.len()).map(|_| OnceLock::new()).collect();
-        Ok(Expressions(Arc::new(Learned { lines, memories, alone: OnceLock::new() })))
+        Ok(Expressions(Arc::new(Learned {
+            lines,
+            memories,
+            alone: OnceLock::new(),
+        })))
     }
 
     /// The shipped sheet, for Math Scrabble by the published rules: the expressions that add most over many splits.
@@ -83,7 +94,9 @@ impl Expressions {
 
     /// The memory of each line alone.
     pub(crate) fn alone(&self) -> &[Memory] {
-        self.0.alone.get_or_init(|| self.0.lines.chunks(1).map(Memory::from_lines).collect())
+        self.0
+            .alone
+            .get_or_init(|| self.0.lines.chunks(1).map(Memory::from_lines).collect())
     }
 }
 
@@ -131,7 +144,9 @@ mod tests {
             let mut count = 0;
             let rows = (1 << empty.side()) - 1;
             let hand = "46+2*35".parse().unwrap();
-            shipped.memory(lines).for_each_fit(&empty, &hand, rows, |_, _| count += 1);
+            shipped
+                .memory(lines)
+                .for_each_fit(&empty, &hand, rows, |_, _| count += 1);
             count
         };
         assert_eq!(fits(0), 0);

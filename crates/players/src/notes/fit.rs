@@ -77,8 +77,9 @@ impl<T> Index<T> {
     /// Visits the lines that need no other tiles than these, in order; those that contain all symbols of some block of a
     /// strip, if there is one.
     fn for_each_within(&self, tiles: &Tiles, strip: Option<&Strip>, mut visit: impl FnMut(&T)) {
-        let counts: [usize; SYMBOLS] =
-            std::array::from_fn(|symbol| usize::from(tiles.count(Symbol::ALL[symbol])).min(MOST_COUNTED));
+        let counts: [usize; SYMBOLS] = std::array::from_fn(|symbol| {
+            usize::from(tiles.count(Symbol::ALL[symbol])).min(MOST_COUNTED)
+        });
         for (lines, lacking) in self.lines.chunks(64).zip(&self.lacking) {
             let mut within = u64::MAX >> (64 - lines.len());
             within &= strip.map_or(within, |strip| strip.contained(lacking));
@@ -100,11 +101,24 @@ impl Memory {
         for line in lines {
             let orders = line.arrangements();
             if let Some(first) = orders.first() {
-                memory.expressions.push(Orders { length: first.len(), texts: orders.concat() }, first.iter());
+                memory.expressions.push(
+                    Orders {
+                        length: first.len(),
+                        texts: orders.concat(),
+                    },
+                    first.iter(),
+                );
             }
             for (from, before, after) in line.around() {
                 let tiles = [before.as_slice(), &after].concat();
-                memory.extensions.push(Extension { from, before, after }, tiles.iter());
+                memory.extensions.push(
+                    Extension {
+                        from,
+                        before,
+                        after,
+                    },
+                    tiles.iter(),
+                );
             }
         }
         memory
@@ -116,7 +130,13 @@ impl Memory {
     ///
     /// Whether it scores is for a generator to decide: at another run `[]` may stand for a run that does not score again.
     /// Some placements are visited twice, for two lines.
-    pub fn for_each_fit(&self, grid: &Grid, hand: &Tiles, lines: u64, mut visit: impl FnMut(u8, &Placement)) {
+    pub fn for_each_fit(
+        &self,
+        grid: &Grid,
+        hand: &Tiles,
+        lines: u64,
+        mut visit: impl FnMut(u8, &Placement),
+    ) {
         thread_local! {
             static STRIPS: RefCell<Strips> = RefCell::default();
         }
@@ -128,9 +148,10 @@ impl Memory {
                 continue;
             }
             let tiles = hand.plus(&strip.tiles);
-            self.expressions.for_each_within(&tiles, Some(strip), |orders| {
-                strip.fit_expression(orders, hand, |placement| visit(number, placement));
-            });
+            self.expressions
+                .for_each_within(&tiles, Some(strip), |orders| {
+                    strip.fit_expression(orders, hand, |placement| visit(number, placement));
+                });
             for block in strip.blocks.iter().filter(|block| block.exponent.is_some()) {
                 self.extensions.for_each_within(&tiles, None, |extension| {
                     strip.fit_around(extension, block, hand, |placement| visit(number, placement));
@@ -155,8 +176,12 @@ impl Strips {
     fn note_changes(&mut self, grid: &Grid) {
         let side = grid.side();
         let Some(known) = self.grid.as_mut().filter(|known| known.side() == side) else {
-            let lines = Axis::ALL.into_iter().flat_map(|axis| (0..side).map(move |line| (axis, line)));
-            self.strips = lines.map(|(axis, line)| Strip::new(axis, line, side)).collect();
+            let lines = Axis::ALL
+                .into_iter()
+                .flat_map(|axis| (0..side).map(move |line| (axis, line)));
+            self.strips = lines
+                .map(|(axis, line)| Strip::new(axis, line, side))
+                .collect();
             (self.grid, self.stale) = (Some(grid.clone()), u64::MAX);
             return;
         };
@@ -211,7 +236,17 @@ impl Strip {
     fn new(axis: Axis, line: u8, side: u8) -> Strip {
         let (open, symbols) = ([0; Symbol::COUNT], [Symbol::D0; MAX_SIDE as usize]);
         let (starts, blocks) = (Starts::default(), Vec::new());
-        Strip { axis, line, side, taken: 0, open, tiles: Tiles::EMPTY, symbols, starts, blocks }
+        Strip {
+            axis,
+            line,
+            side,
+            taken: 0,
+            open,
+            tiles: Tiles::EMPTY,
+            symbols,
+            starts,
+            blocks,
+        }
     }
 
     fn square(&self, place: usize) -> Square {
@@ -231,7 +266,9 @@ impl Strip {
                 self.tiles.add(symbol);
             }
         }
-        self.open.iter_mut().for_each(|places| *places |= !self.taken);
+        self.open
+            .iter_mut()
+            .for_each(|places| *places |= !self.taken);
         let star = (grid.is_empty() && line == side / 2).then_some(1 << (side / 2));
         self.starts = self.starts(star.unwrap_or(self.taken));
         self.blocks.clear();
@@ -240,7 +277,10 @@ impl Strip {
             let start = rest.trailing_zeros() as usize;
             let places = start..start + (rest >> start).trailing_ones() as usize;
             rest &= u32::MAX << places.end;
-            self.blocks.push(Block { exponent: exponent(&self.symbols[places.clone()]), places });
+            self.blocks.push(Block {
+                exponent: exponent(&self.symbols[places.clone()]),
+                places,
+            });
         }
     }
 
@@ -265,7 +305,8 @@ impl Strip {
         }
         self.blocks.iter().fold(0, |some, block| {
             let symbols = self.symbols[block.places.clone()].iter();
-            let counts = symbols.map(|symbol| lacking.get(symbol.index()).map_or(0, |lines| lines[0]));
+            let counts =
+                symbols.map(|symbol| lacking.get(symbol.index()).map_or(0, |lines| lines[0]));
             some | counts.fold(u64::MAX, |all, lines| all & lines)
         })
     }
@@ -297,8 +338,14 @@ impl Strip {
         hand: &Tiles,
         visit: impl FnOnce(&Placement),
     ) {
-        let Extension { from, before, after } = extension;
-        let Some(first) = places.start.checked_sub(before.len()) else { return };
+        let Extension {
+            from,
+            before,
+            after,
+        } = extension;
+        let Some(first) = places.start.checked_sub(before.len()) else {
+            return;
+        };
         let last = places.end + after.len();
         if last > usize::from(self.side) || (from.is_some() && from != exponent) {
             return;
@@ -309,7 +356,10 @@ impl Strip {
             return;
         }
         let symbols = (first..).zip(before).chain((places.end..).zip(after));
-        if symbols.clone().all(|(place, symbol)| self.open[symbol.index()] >> place & 1 == 1) {
+        if symbols
+            .clone()
+            .all(|(place, symbol)| self.open[symbol.index()] >> place & 1 == 1)
+        {
             self.lay(symbols, hand, visit);
         }
     }
@@ -324,7 +374,10 @@ impl Strip {
         let new = symbols.filter(|(place, _)| self.taken >> place & 1 == 0);
         let mut left = *hand;
         if new.clone().all(|(_, &symbol)| left.take(symbol)) {
-            visit(&new.map(|(place, &symbol)| (self.square(place), symbol.into())).collect());
+            visit(
+                &new.map(|(place, &symbol)| (self.square(place), symbol.into()))
+                    .collect(),
+            );
         }
     }
 }

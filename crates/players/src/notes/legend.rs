@@ -51,16 +51,26 @@ pub fn legend(lines: &[Line]) -> Vec<String> {
             power(exponent(&longer)?)
         ))
     });
-    [expression, same, undoes, other].into_iter().flatten().collect()
+    [expression, same, undoes, other]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Scoring runs for examples: the expressions among these lines, then those of the shipped sheet, and their extensions
 /// with a 9 before them.
 fn runs(lines: &[Line]) -> Vec<Vec<Symbol>> {
     let shipped = Expressions::shipped().lines();
-    let mut runs: Vec<Vec<Symbol>> = lines.iter().chain(shipped).flat_map(Line::arrangements).collect();
+    let mut runs: Vec<Vec<Symbol>> = lines
+        .iter()
+        .chain(shipped)
+        .flat_map(Line::arrangements)
+        .collect();
     for _ in 0..2 {
-        let longer: Vec<Vec<Symbol>> = runs.iter().map(|run| [&[Symbol::D9][..], run].concat()).collect();
+        let longer: Vec<Vec<Symbol>> = runs
+            .iter()
+            .map(|run| [&[Symbol::D9][..], run].concat())
+            .collect();
         runs.extend(longer.into_iter().filter(|run| exponent(run).is_some()));
     }
     runs
@@ -73,7 +83,8 @@ fn example<'a>(line: &Line, runs: &'a [Vec<Symbol>]) -> Option<(&'a [Symbol], Ve
     let (from, before, after) = around.get(around.len() / 2)?;
     runs.iter().find_map(|run| {
         let longer = [&before[..], run, &after[..]].concat();
-        let fits = from.is_none_or(|from| exponent(run) == Some(from)) && exponent(&longer).is_some();
+        let fits =
+            from.is_none_or(|from| exponent(run) == Some(from)) && exponent(&longer).is_some();
         fits.then_some((&run[..], longer))
     })
 }

@@ -50,19 +50,32 @@ impl Line {
         let &(square, _) = placement.tiles().first()?;
         let run = Run::through(grid, placement, square, axis);
         let to = exponent(&run.symbols)?;
-        let new: Vec<bool> = run.squares().map(|square| placement.at(square).is_some()).collect();
-        let (first, last) = (new.iter().position(|&new| !new), new.iter().rposition(|&new| !new));
+        let new: Vec<bool> = run
+            .squares()
+            .map(|square| placement.at(square).is_some())
+            .collect();
+        let (first, last) = (
+            new.iter().position(|&new| !new),
+            new.iter().rposition(|&new| !new),
+        );
         if let (Some(first), Some(last)) = (first, last)
             && new[first..=last].iter().all(|&new| !new)
             && let Some(from) = exponent(&run.symbols[first..=last])
         {
-            let (before, after) = (run.symbols[..first].to_vec(), run.symbols[last + 1..].to_vec());
+            let (before, after) = (
+                run.symbols[..first].to_vec(),
+                run.symbols[last + 1..].to_vec(),
+            );
             if from == to
                 && let Some(line) = undoes(&before, &after)
             {
                 return Some(line);
             }
-            return Some(Line::Longer { from: (from != to).then_some(from), before, after });
+            return Some(Line::Longer {
+                from: (from != to).then_some(from),
+                before,
+                after,
+            });
         }
         (run.symbols.len() <= LONGEST).then(|| Line::Expression(canonical(&run.symbols)))
     }
@@ -80,14 +93,27 @@ impl Line {
     pub(crate) fn around(&self) -> Vec<(Option<i32>, Vec<Symbol>, Vec<Symbol>)> {
         match self {
             Line::Expression(_) => Vec::new(),
-            Line::Longer { from, before, after } => vec![(*from, before.clone(), after.clone())],
-            Line::Undoes { operators: [first, second], after } => {
-                let digits = Symbol::ALL.into_iter().filter(|&digit| digit.is_digit() && digit != Symbol::D0);
+            Line::Longer {
+                from,
+                before,
+                after,
+            } => vec![(*from, before.clone(), after.clone())],
+            Line::Undoes {
+                operators: [first, second],
+                after,
+            } => {
+                let digits = Symbol::ALL
+                    .into_iter()
+                    .filter(|&digit| digit.is_digit() && digit != Symbol::D0);
                 let (first, second) = (*first, *second);
                 if *after {
-                    digits.map(|digit| (None, Vec::new(), vec![first, digit, second, digit])).collect()
+                    digits
+                        .map(|digit| (None, Vec::new(), vec![first, digit, second, digit]))
+                        .collect()
                 } else {
-                    digits.map(|digit| (None, vec![digit, first, digit, second], Vec::new())).collect()
+                    digits
+                        .map(|digit| (None, vec![digit, first, digit, second], Vec::new()))
+                        .collect()
                 }
             }
         }
@@ -102,7 +128,10 @@ fn undoes(before: &[Symbol], after: &[Symbol]) -> Option<Line> {
         (&[a, one, b, two], []) if a == b => ([one, two], false),
         _ => return None,
     };
-    let opposite = matches!(operators, [Plus, Minus] | [Minus, Plus] | [Times, Divide] | [Divide, Times]);
+    let opposite = matches!(
+        operators,
+        [Plus, Minus] | [Minus, Plus] | [Times, Divide] | [Divide, Times]
+    );
     opposite.then_some(Line::Undoes { operators, after })
 }
 
@@ -113,25 +142,42 @@ pub(crate) fn to_text(symbols: &[Symbol]) -> String {
 
 /// The exponent of a run that scores by itself: a power of ten other than 1.
 pub(crate) fn exponent(symbols: &[Symbol]) -> Option<i32> {
-    Expression::new(symbols).ok()?.exponent().filter(|&exponent| exponent != 0)
+    Expression::new(symbols)
+        .ok()?
+        .exponent()
+        .filter(|&exponent| exponent != 0)
 }
 
 /// A power of ten in decimal notation.
 pub(crate) fn power(exponent: i32) -> String {
     let zeros = "0".repeat(exponent.unsigned_abs() as usize);
-    if exponent < 0 { format!("1/1{zeros}") } else { format!("1{zeros}") }
+    if exponent < 0 {
+        format!("1/1{zeros}")
+    } else {
+        format!("1{zeros}")
+    }
 }
 
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Line::Expression(symbols) => f.write_str(&to_text(symbols)),
-            Line::Longer { from, before, after } => {
+            Line::Longer {
+                from,
+                before,
+                after,
+            } => {
                 let from = from.map_or_else(String::new, power);
                 write!(f, "{}[{from}]{}", to_text(before), to_text(after))
             }
-            Line::Undoes { operators: [one, two], after: true } => write!(f, "[]{one}a{two}a"),
-            Line::Undoes { operators: [one, two], after: false } => write!(f, "a{one}a{two}[]"),
+            Line::Undoes {
+                operators: [one, two],
+                after: true,
+            } => write!(f, "[]{one}a{two}a"),
+            Line::Undoes {
+                operators: [one, two],
+                after: false,
+            } => write!(f, "a{one}a{two}[]"),
         }
     }
 }
@@ -166,13 +212,17 @@ fn parse(text: &str) -> Option<Line> {
         return Some(line);
     }
     let fits = (1..=LONGEST).contains(&(before.len() + after.len()));
-    fits.then_some(Line::Longer { from, before, after })
+    fits.then_some(Line::Longer {
+        from,
+        before,
+        after,
+    })
 }
 
 fn parse_symbols(text: &str) -> Option<Vec<Symbol>> {
-    let symbols = text
-        .chars()
-        .map(|c| Symbol::from_char(c).filter(|s| s.is_arithmetic() || (s.is_digit() && *s != Symbol::D0)));
+    let symbols = text.chars().map(|c| {
+        Symbol::from_char(c).filter(|s| s.is_arithmetic() || (s.is_digit() && *s != Symbol::D0))
+    });
     symbols.collect()
 }
 
@@ -182,22 +232,49 @@ mod tests {
     use crate::testing::grid;
 
     fn line(row: &str, laid: &[(&str, &str)]) -> Option<String> {
-        let placement = laid.iter().map(|(at, face)| (at.parse().unwrap(), face.parse().unwrap())).collect();
+        let placement = laid
+            .iter()
+            .map(|(at, face)| (at.parse().unwrap(), face.parse().unwrap()))
+            .collect();
         Line::from_placement(&grid(row), &placement, Axis::Row).map(|line| line.to_string())
     }
 
     #[test]
     fn new_expressions_and_extensions_are_different_lines() {
-        assert_eq!(line("......5......", &[("H7", "*"), ("I7", "2")]).unwrap(), "2*5");
-        assert_eq!(line(".....2*5.....", &[("I7", "*"), ("J7", "1")]).unwrap(), "[]*1");
-        assert_eq!(line(".....2*5.....", &[("I7", "+"), ("J7", "9"), ("K7", "*"), ("L7", "1")]), None);
-        let ninety = [("I7", "+"), ("J7", "9"), ("K7", "1"), ("L7", "-"), ("M7", "1")];
+        assert_eq!(
+            line("......5......", &[("H7", "*"), ("I7", "2")]).unwrap(),
+            "2*5"
+        );
+        assert_eq!(
+            line(".....2*5.....", &[("I7", "*"), ("J7", "1")]).unwrap(),
+            "[]*1"
+        );
+        assert_eq!(
+            line(
+                ".....2*5.....",
+                &[("I7", "+"), ("J7", "9"), ("K7", "*"), ("L7", "1")]
+            ),
+            None
+        );
+        let ninety = [
+            ("I7", "+"),
+            ("J7", "9"),
+            ("K7", "1"),
+            ("L7", "-"),
+            ("M7", "1"),
+        ];
         assert_eq!(line(".....2*5.....", &ninety).unwrap(), "[10]+91-1");
-        assert_eq!(line(".....2*5.....", &[("D7", "1"), ("E7", "*")]).unwrap(), "1*[]");
+        assert_eq!(
+            line(".....2*5.....", &[("D7", "1"), ("E7", "*")]).unwrap(),
+            "1*[]"
+        );
         let undone = [("I7", "+"), ("J7", "9"), ("K7", "-"), ("L7", "9")];
         assert_eq!(line(".....2*5.....", &undone).unwrap(), "[]+a-a");
         // A part that earns nothing by itself is a part of the expression.
-        assert_eq!(line(".....2*4.....", &[("I7", "+"), ("J7", "2")]).unwrap(), "2*4+2");
+        assert_eq!(
+            line(".....2*4.....", &[("I7", "+"), ("J7", "2")]).unwrap(),
+            "2*4+2"
+        );
     }
 
     #[test]

@@ -25,7 +25,14 @@ fn split(symbols: &[Symbol], operators: [Symbol; 2]) -> Vec<(Symbol, &[Symbol])>
 /// The canonical order of a valid expression: long numbers and terms first, then by their symbols.
 pub(crate) fn canonical(symbols: &[Symbol]) -> Vec<Symbol> {
     let terms = split(symbols, ADD).into_iter().map(|(sign, term)| {
-        (sign, sorted(split(term, MULTIPLY).into_iter().map(|(sign, number)| (sign, number.to_vec()))))
+        (
+            sign,
+            sorted(
+                split(term, MULTIPLY)
+                    .into_iter()
+                    .map(|(sign, number)| (sign, number.to_vec())),
+            ),
+        )
     });
     sorted(terms)
 }
@@ -35,14 +42,21 @@ fn sorted(parts: impl Iterator<Item = (Symbol, Vec<Symbol>)>) -> Vec<Symbol> {
     let mut parts: Vec<(Symbol, Vec<Symbol>)> = parts.collect();
     parts.sort_by_key(|(sign, part)| (*sign, Reverse(part.len()), part.clone()));
     // No operator is before the first part.
-    parts.into_iter().flat_map(|(sign, part)| [vec![sign], part].concat()).skip(1).collect()
+    parts
+        .into_iter()
+        .flat_map(|(sign, part)| [vec![sign], part].concat())
+        .skip(1)
+        .collect()
 }
 
 /// Every distinct order of a valid expression.
 pub(crate) fn arrangements(symbols: &[Symbol]) -> Vec<Vec<Symbol>> {
     orders(split(symbols, ADD).into_iter().map(|(sign, term)| {
         let factors = split(term, MULTIPLY).into_iter();
-        (sign, orders(factors.map(|(sign, number)| (sign, vec![number.to_vec()]))))
+        (
+            sign,
+            orders(factors.map(|(sign, number)| (sign, vec![number.to_vec()]))),
+        )
     }))
 }
 
@@ -50,7 +64,12 @@ pub(crate) fn arrangements(symbols: &[Symbol]) -> Vec<Vec<Symbol>> {
 fn orders(parts: impl Iterator<Item = (Symbol, Vec<Vec<Symbol>>)>) -> Vec<Vec<Symbol>> {
     let parts: Vec<(Symbol, Vec<Vec<Symbol>>)> = parts.collect();
     let mut found = BTreeSet::new();
-    join(&parts, &mut vec![false; parts.len()], &mut Vec::new(), &mut found);
+    join(
+        &parts,
+        &mut vec![false; parts.len()],
+        &mut Vec::new(),
+        &mut found,
+    );
     found.into_iter().collect()
 }
 
@@ -88,7 +107,9 @@ mod tests {
     use bagsplit_game::rules::math_scrabble::evaluate;
 
     fn symbols(text: &str) -> Vec<Symbol> {
-        text.chars().map(|c| Symbol::from_char(c).unwrap()).collect()
+        text.chars()
+            .map(|c| Symbol::from_char(c).unwrap())
+            .collect()
     }
 
     fn text(symbols: &[Symbol]) -> String {
@@ -111,10 +132,14 @@ mod tests {
 
     #[test]
     fn arrangements_are_exactly_the_texts_with_the_same_canonical_form() {
-        let texts =
-            |of: &str| -> Vec<String> { arrangements(&symbols(of)).iter().map(|a| text(a)).collect() };
+        let texts = |of: &str| -> Vec<String> {
+            arrangements(&symbols(of)).iter().map(|a| text(a)).collect()
+        };
         assert_eq!(texts("2*5"), ["2*5", "5*2"]);
-        assert_eq!(texts("12*4+52"), ["12*4+52", "4*12+52", "52+12*4", "52+4*12"]);
+        assert_eq!(
+            texts("12*4+52"),
+            ["12*4+52", "4*12+52", "52+12*4", "52+4*12"]
+        );
         assert_eq!(texts("3+9-2").len(), 4, "3+9-2 3-2+9 9+3-2 9-2+3");
         assert_eq!(texts("5*8/4"), ["5*8/4", "5/4*8", "8*5/4", "8/4*5"]);
         for of in ["12*4+52", "3+9-2", "8/4*5-1*3+7", "1+1+8"] {

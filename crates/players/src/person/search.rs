@@ -38,10 +38,21 @@ impl Search {
     /// The search of `looks` of the lines 0 to `count` - 1, which begins with `first`.
     pub(super) fn new(first: &[u8], count: u32, looks: u32) -> Search {
         let looks = looks.min(count) as usize;
-        let certain = first.iter().take(looks).fold(0, |set: Lines, line| set | 1 << line);
+        let certain = first
+            .iter()
+            .take(looks)
+            .fold(0, |set: Lines, line| set | 1 << line);
         match looks.checked_sub(first.len()) {
-            None => Search { certain, others: 0, drawn: 0 },
-            Some(drawn) => Search { certain, others: ((1 << count) - 1) & !certain, drawn },
+            None => Search {
+                certain,
+                others: 0,
+                drawn: 0,
+            },
+            Some(drawn) => Search {
+                certain,
+                others: ((1 << count) - 1) & !certain,
+                drawn,
+            },
         }
     }
 
@@ -66,22 +77,35 @@ impl Search {
             return 0.;
         }
         let tied = tied & !missed;
-        let (all, certain, random) = (size(self.others), size(tied & self.certain), size(tied & self.others));
+        let (all, certain, random) = (
+            size(self.others),
+            size(tied & self.certain),
+            size(tied & self.others),
+        );
         let rest = all - size(missed & self.others) - random;
         let (mut each_certain, mut each_random) = (0., 0.);
         for searched in 0..=random.min(self.drawn) {
             if certain + searched == 0 || self.drawn - searched > rest {
                 continue;
             }
-            let probability =
-                CHOOSE[random][searched] * CHOOSE[rest][self.drawn - searched] / CHOOSE[all][self.drawn];
+            let probability = CHOOSE[random][searched] * CHOOSE[rest][self.drawn - searched]
+                / CHOOSE[all][self.drawn];
             each_certain += probability / (certain + searched) as f64;
-            each_random += probability * searched as f64 / ((certain + searched) * random.max(1)) as f64;
+            each_random +=
+                probability * searched as f64 / ((certain + searched) * random.max(1)) as f64;
         }
         let shares = own_shares.iter().map(|&(line, weight)| {
             let line = line & tied;
-            let each = if line & self.certain != 0 { each_certain } else { each_random };
-            if line & (self.certain | self.others) == 0 { 0. } else { weight * each }
+            let each = if line & self.certain != 0 {
+                each_certain
+            } else {
+                each_random
+            };
+            if line & (self.certain | self.others) == 0 {
+                0.
+            } else {
+                weight * each
+            }
         });
         shares.sum()
     }
@@ -99,20 +123,30 @@ mod tests {
     /// The sets of lines that can be searched; each has the same probability.
     fn subsets(search: &Search) -> Vec<Lines> {
         let fits = |set: &Lines| set & !search.others == 0 && size(*set) == search.drawn;
-        (0..1 << 8).filter(fits).map(|set| set | search.certain).collect()
+        (0..1 << 8)
+            .filter(fits)
+            .map(|set| set | search.certain)
+            .collect()
     }
 
     #[test]
     fn probabilities_equal_shares_of_all_sets_of_lines() {
-        for (first, looks) in [(&[][..], 3), (&[2, 5][..], 4), (&[2, 5, 7][..], 2), (&[0][..], 8)] {
+        for (first, looks) in [
+            (&[][..], 3),
+            (&[2, 5][..], 4),
+            (&[2, 5, 7][..], 2),
+            (&[0][..], 8),
+        ] {
             let search = Search::new(first, 8, looks);
             let sets = subsets(&search);
             let share = |holds: &dyn Fn(Lines) -> bool| {
                 sets.iter().filter(|&&set| holds(set)).count() as f64 / sets.len() as f64
             };
-            for (missed, one, other) in
-                [(0b11, 0b100, 0b11_0000), (0b1000_0000, 0b11, 0b110), (0, 0b111, 0b1)]
-            {
+            for (missed, one, other) in [
+                (0b11, 0b100, 0b11_0000),
+                (0b1000_0000, 0b11, 0b110),
+                (0, 0b111, 0b1),
+            ] {
                 let misses = share(&|set| set & missed == 0);
                 assert!((search.misses(missed) - misses).abs() < 1e-12);
                 let hits = share(&|set| set & missed == 0 && set & one != 0);
@@ -123,7 +157,8 @@ mod tests {
                         true => 1. / size(set & tied & !missed) as f64,
                         false => 0.,
                     };
-                    let expected = sets.iter().map(|&set| picked(set)).sum::<f64>() / sets.len() as f64;
+                    let expected =
+                        sets.iter().map(|&set| picked(set)).sum::<f64>() / sets.len() as f64;
                     assert!((search.picks(missed, tied, &[(line, 1.)]) - expected).abs() < 1e-12);
                 }
             }

@@ -55,13 +55,18 @@ impl PersonTurn {
         let mut fits: Vec<Fit> = Vec::new();
         for (placement, at) in at {
             let score = generator.score(grid, hand, &placement);
-            let found =
-                score.map(|score| ScoredPlacement::new(placement, score)).filter(|found| found.points > 0);
+            let found = score
+                .map(|score| ScoredPlacement::new(placement, score))
+                .filter(|found| found.points > 0);
             fits.extend(found.map(|found| Fit { found, at }));
         }
         fits.sort_by(|a, b| TieBreak::FIRST.compare(&a.found, &b.found));
         let (lines, first) = search_order(grid, last);
-        PersonTurn { count: u32::from(side) * 2, first: lines[..first].to_vec(), fits }
+        PersonTurn {
+            count: u32::from(side) * 2,
+            first: lines[..first].to_vec(),
+            fits,
+        }
     }
 
     /// The number of rows and columns.
@@ -77,10 +82,15 @@ impl PersonTurn {
     /// The placements that a person who knows this number of the expressions can see.
     pub fn known(&self, knows: u32) -> KnownPlacements<'_> {
         let fits = self.fits.iter().map(|fit| {
-            let known = fit.at.iter().filter(|&&(_, known)| u32::from(known) <= knows);
+            let known = fit
+                .at
+                .iter()
+                .filter(|&&(_, known)| u32::from(known) <= knows);
             (fit, known.fold(0, |set: Lines, (line, _)| set | 1 << line))
         });
-        KnownPlacements { fits: fits.filter(|&(_, lines)| lines != 0).collect() }
+        KnownPlacements {
+            fits: fits.filter(|&(_, lines)| lines != 0).collect(),
+        }
     }
 }
 
@@ -99,10 +109,18 @@ impl KnownPlacements<'_> {
 
     /// The probabilities of a placement under several searches; all 0 where it is not known.
     pub fn chances(&self, placement: &Placement, searches: &[Search]) -> Vec<Chances> {
-        let place = self.fits.iter().position(|(fit, _)| fit.found.placement == *placement);
-        let Some(place) = place else { return vec![Chances::default(); searches.len()] };
+        let place = self
+            .fits
+            .iter()
+            .position(|(fit, _)| fit.found.placement == *placement);
+        let Some(place) = place else {
+            return vec![Chances::default(); searches.len()];
+        };
         let rivals = Rivals::new(&self.fits, place);
-        searches.iter().map(|search| rivals.chances(search)).collect()
+        searches
+            .iter()
+            .map(|search| rivals.chances(search))
+            .collect()
     }
 
     /// The most probable placement if `probability` combines its chances; `None` where no placement is known. Of equal
@@ -168,9 +186,14 @@ impl Rivals {
         let start = fits.partition_point(|(fit, _)| fit.found.points > points);
         let end = fits.partition_point(|(fit, _)| fit.found.points >= points);
         let tied_others = union(&fits[start..place]) | union(&fits[place + 1..end]);
-        let own_lines = (0..MAX_LINES).map(|line| 1 << line).filter(|line| own & line != 0);
+        let own_lines = (0..MAX_LINES)
+            .map(|line| 1 << line)
+            .filter(|line| own & line != 0);
         let own_shares = own_lines.map(|line| {
-            let rivals = fits[start..end].iter().filter(|(_, lines)| lines & line != 0).count();
+            let rivals = fits[start..end]
+                .iter()
+                .filter(|(_, lines)| lines & line != 0)
+                .count();
             (line, 1. / rivals as f64)
         });
         Rivals {
@@ -186,7 +209,14 @@ impl Rivals {
 
     /// The probabilities under a search.
     fn chances(&self, search: &Search) -> Chances {
-        let &Rivals { own, others, better, tied, tied_others, .. } = self;
+        let &Rivals {
+            own,
+            others,
+            better,
+            tied,
+            tied_others,
+            ..
+        } = self;
         let only = search.hits(others, own);
         let best = search.picks(better, tied, &self.own_shares);
         // One better placement is seen, and this one is picked among the next: it is picked if the lines with that one
@@ -214,7 +244,10 @@ fn alone(fits: &[(&Fit, Lines)]) -> Vec<Lines> {
         twice |= once & lines;
         once |= lines;
     }
-    fits.iter().map(|(_, lines)| lines & !twice).filter(|&lines| lines != 0).collect()
+    fits.iter()
+        .map(|(_, lines)| lines & !twice)
+        .filter(|&lines| lines != 0)
+        .collect()
 }
 
 #[cfg(test)]

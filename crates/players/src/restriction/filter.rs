@@ -28,7 +28,13 @@ pub(crate) fn filtered(
         bonus: !without.has(Restriction::Bonus) && !without.has(Restriction::Bingo),
         cross: !without.has(Restriction::Cross),
     };
-    let PlacementFilter { blanks, operators, bonus, cross, .. } = filter;
+    let PlacementFilter {
+        blanks,
+        operators,
+        bonus,
+        cross,
+        ..
+    } = filter;
     let free = blanks && operators && bonus && cross;
     (!free).then(|| Filtered::new(all, filter))
 }
@@ -36,7 +42,9 @@ pub(crate) fn filtered(
 impl Filter for PlacementFilter {
     fn usable(&self, hand: &Tiles) -> Tiles {
         let mut usable = *hand;
-        self.without.operators().for_each(|symbol| usable.set(symbol, 0));
+        self.without
+            .operators()
+            .for_each(|symbol| usable.set(symbol, 0));
         if !self.blanks {
             usable.set(Tile::BLANK, 0);
         }
@@ -52,6 +60,7 @@ impl Filter for PlacementFilter {
         let mut faces = found.placement.tiles().iter().map(|(_, face)| face);
         (self.bonus || found.score.bonus == 0)
             && (self.cross || found.score.cross == 0)
-            && (self.operators || !faces.any(|face| self.without.has(Restriction::Operator(face.symbol()))))
+            && (self.operators
+                || !faces.any(|face| self.without.has(Restriction::Operator(face.symbol()))))
     }
 }

@@ -67,21 +67,33 @@ impl Restriction {
             Restriction::Mulligan => ("mulligan", "never takes the Mulligan"),
             Restriction::Pass => ("pass", "never passes while it has a placement to make"),
             Restriction::Discard => ("discard", "throws no tile away when it passes"),
-            Restriction::Draw => {
-                ("draw", "does not choose bags: its tiles come from all of them alike, at random")
-            }
-            Restriction::UnevenDraw => ("uneven-draw", "draws from each bag in proportion to what it holds"),
+            Restriction::Draw => (
+                "draw",
+                "does not choose bags: its tiles come from all of them alike, at random",
+            ),
+            Restriction::UnevenDraw => (
+                "uneven-draw",
+                "draws from each bag in proportion to what it holds",
+            ),
             Restriction::Split => ("split", "has all its tiles in one bag"),
-            Restriction::Bonus => {
-                ("bonus", "makes no placement that earns the bonus for many new tiles in a run")
-            }
+            Restriction::Bonus => (
+                "bonus",
+                "makes no placement that earns the bonus for many new tiles in a run",
+            ),
             Restriction::Bingo => ("bingo", "makes no placement of a full hand"),
-            Restriction::Cross => ("cross", "makes no placement that earns points across its own line"),
-            Restriction::Exchange => {
-                ("exchange", "never exchanges tiles, and passes where it has no placement")
-            }
+            Restriction::Cross => (
+                "cross",
+                "makes no placement that earns points across its own line",
+            ),
+            Restriction::Exchange => (
+                "exchange",
+                "never exchanges tiles, and passes where it has no placement",
+            ),
             Restriction::Blank => ("blank", "never lays a blank"),
-            Restriction::Operator(_) => ("operator", "never lays this operator, as a tile or as a blank"),
+            Restriction::Operator(_) => (
+                "operator",
+                "never lays this operator, as a tile or as a blank",
+            ),
         }
     }
 
@@ -98,14 +110,23 @@ impl Restriction {
             let operator = is_operator(symbol) && signs.next().is_none();
             return operator.then_some(Restriction::Operator(symbol));
         }
-        Restriction::PLAIN.into_iter().find(|plain| plain.name_and_doc().0 == name)
+        Restriction::PLAIN
+            .into_iter()
+            .find(|plain| plain.name_and_doc().0 == name)
     }
 
     /// All restrictions that these rules allow.
     pub fn available(rules: &Ruleset) -> Vec<Restriction> {
-        let operators = rules.symbols().iter().copied().filter(|&symbol| is_operator(symbol));
-        let all = Restriction::PLAIN.into_iter().chain(operators.map(Restriction::Operator));
-        all.filter(|restriction| restriction.missing(rules).is_none()).collect()
+        let operators = rules
+            .symbols()
+            .iter()
+            .copied()
+            .filter(|&symbol| is_operator(symbol));
+        let all = Restriction::PLAIN
+            .into_iter()
+            .chain(operators.map(Restriction::Operator));
+        all.filter(|restriction| restriction.missing(rules).is_none())
+            .collect()
     }
 
     /// The reason why these rules make the restriction void; `None` where it has an effect.
@@ -114,21 +135,27 @@ impl Restriction {
             Restriction::Mulligan => (rules.has_mulligan(), "there is no Mulligan"),
             Restriction::Pass | Restriction::Cross => (true, ""),
             Restriction::Discard => (rules.has_discards(), "nothing is thrown away with a pass"),
-            Restriction::Draw | Restriction::UnevenDraw | Restriction::Split => {
-                (rules.private_bags().is_some_and(|bags| bags > 1), "there are no bags to choose from")
-            }
-            Restriction::Bonus => {
-                (has_points(rules, "bonus-points"), "there is no bonus for many new tiles in a run")
-            }
-            Restriction::Bingo => (has_points(rules, "bingo"), "a full hand earns nothing of its own"),
+            Restriction::Draw | Restriction::UnevenDraw | Restriction::Split => (
+                rules.private_bags().is_some_and(|bags| bags > 1),
+                "there are no bags to choose from",
+            ),
+            Restriction::Bonus => (
+                has_points(rules, "bonus-points"),
+                "there is no bonus for many new tiles in a run",
+            ),
+            Restriction::Bingo => (
+                has_points(rules, "bingo"),
+                "a full hand earns nothing of its own",
+            ),
             Restriction::Exchange => (rules.has_exchange(), "nothing is exchanged"),
             Restriction::Blank => (
                 rules.has_blanks() && rules.tiles().count(bagsplit_game::board::Tile::BLANK) > 0,
                 "there are no blanks",
             ),
-            Restriction::Operator(symbol) => {
-                (rules.tiles().count(symbol) > 0, "there are no tiles of that operator")
-            }
+            Restriction::Operator(symbol) => (
+                rules.tiles().count(symbol) > 0,
+                "there are no tiles of that operator",
+            ),
         };
         (!exists).then_some(why)
     }
@@ -160,21 +187,42 @@ mod tests {
 
     fn names(game: &str) -> Vec<String> {
         let rules = Ruleset::named(game).unwrap();
-        Restriction::available(&rules).iter().map(ToString::to_string).collect()
+        Restriction::available(&rules)
+            .iter()
+            .map(ToString::to_string)
+            .collect()
     }
 
     #[test]
     fn restrictions_follow_the_rules_of_the_game() {
-        let plain = ["mulligan", "pass", "discard", "draw", "uneven-draw", "split", "bonus", "cross"];
+        let plain = [
+            "mulligan",
+            "pass",
+            "discard",
+            "draw",
+            "uneven-draw",
+            "split",
+            "bonus",
+            "cross",
+        ];
         let operators = ["operator +", "operator -", "operator *", "operator /"];
-        assert_eq!(names("math-scrabble"), [&plain[..], &operators[..]].concat());
+        assert_eq!(
+            names("math-scrabble"),
+            [&plain[..], &operators[..]].concat()
+        );
         let shared = ["pass", "bingo", "cross", "exchange", "blank"];
         let operators: Vec<String> = names("number-scrabble").split_off(shared.len());
         assert_eq!(names("number-scrabble")[..5], shared);
-        assert_eq!(operators, ["+", "-", "*", "/", "s", "r"].map(|sign| format!("operator {sign}")));
+        assert_eq!(
+            operators,
+            ["+", "-", "*", "/", "s", "r"].map(|sign| format!("operator {sign}"))
+        );
         // There are no tiles of XOR unless the rules give some.
         let operators: Vec<String> = names("binary-number-scrabble").split_off(shared.len());
-        assert_eq!(operators, ["+", "-", "*", "/", "A", "O", "N"].map(|sign| format!("operator {sign}")));
+        assert_eq!(
+            operators,
+            ["+", "-", "*", "/", "A", "O", "N"].map(|sign| format!("operator {sign}"))
+        );
     }
 
     #[test]
@@ -182,11 +230,17 @@ mod tests {
         let mut rules = Ruleset::default();
         let why = |restriction: Restriction, rules: &Ruleset| restriction.missing(rules).is_some();
         assert!(!why(Restriction::Mulligan, &rules) && !why(Restriction::Split, &rules));
-        rules.set("mulligan", &Value::Text("off".to_owned())).unwrap();
+        rules
+            .set("mulligan", &Value::Text("off".to_owned()))
+            .unwrap();
         rules.set("bags", &Value::Integer(1)).unwrap();
         rules.set("bonus-points", &Value::Integer(0)).unwrap();
-        for restriction in [Restriction::Mulligan, Restriction::Split, Restriction::Draw, Restriction::Bonus]
-        {
+        for restriction in [
+            Restriction::Mulligan,
+            Restriction::Split,
+            Restriction::Draw,
+            Restriction::Bonus,
+        ] {
             assert!(why(restriction, &rules), "{restriction}");
         }
     }
@@ -195,12 +249,26 @@ mod tests {
     fn names_are_read_back() {
         for game in Ruleset::NAMES {
             for restriction in Restriction::available(&Ruleset::named(game).unwrap()) {
-                assert_eq!(Restriction::named(&restriction.to_string()), Some(restriction));
+                assert_eq!(
+                    Restriction::named(&restriction.to_string()),
+                    Some(restriction)
+                );
                 assert!(!restriction.doc().is_empty());
             }
         }
-        assert_eq!(Restriction::named("operator ×"), Some(Restriction::Operator(Symbol::Times)));
-        for name in ["", "operator", "operator ", "operator 7", "operator =", "operator +-", "Mulligan"] {
+        assert_eq!(
+            Restriction::named("operator ×"),
+            Some(Restriction::Operator(Symbol::Times))
+        );
+        for name in [
+            "",
+            "operator",
+            "operator ",
+            "operator 7",
+            "operator =",
+            "operator +-",
+            "Mulligan",
+        ] {
             assert_eq!(Restriction::named(name), None, "{name}");
         }
     }

@@ -39,12 +39,17 @@ impl Restrictions {
     /// The restrictions, in the order of [`Restriction`].
     pub fn iter(&self) -> impl Iterator<Item = Restriction> + '_ {
         let operators = Symbol::ALL.into_iter().map(Restriction::Operator);
-        Restriction::PLAIN.into_iter().chain(operators).filter(|&restriction| self.has(restriction))
+        Restriction::PLAIN
+            .into_iter()
+            .chain(operators)
+            .filter(|&restriction| self.has(restriction))
     }
 
     /// The operators.
     pub(super) fn operators(&self) -> impl Iterator<Item = Symbol> + '_ {
-        Symbol::ALL.into_iter().filter(|&symbol| self.has(Restriction::Operator(symbol)))
+        Symbol::ALL
+            .into_iter()
+            .filter(|&symbol| self.has(Restriction::Operator(symbol)))
     }
 
     pub(super) const fn has_operators(&self) -> bool {
@@ -57,7 +62,9 @@ fn bit(restriction: Restriction) -> u64 {
     1 << match restriction {
         Restriction::Operator(symbol) => symbol.index(),
         _ => {
-            let place = Restriction::PLAIN.iter().position(|&plain| plain == restriction);
+            let place = Restriction::PLAIN
+                .iter()
+                .position(|&plain| plain == restriction);
             Symbol::COUNT + place.expect("operators are separate")
         }
     }
@@ -65,7 +72,10 @@ fn bit(restriction: Restriction) -> u64 {
 
 impl fmt::Display for Restrictions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<String> = self.iter().map(|restriction| restriction.to_string()).collect();
+        let names: Vec<String> = self
+            .iter()
+            .map(|restriction| restriction.to_string())
+            .collect();
         f.write_str(&names.join(", "))
     }
 }
@@ -78,7 +88,11 @@ mod tests {
     fn a_set_contains_exactly_the_added_restrictions() {
         let mut all = Restrictions::NONE;
         assert!(all.is_empty() && all.to_string().is_empty());
-        for restriction in [Restriction::Operator(Symbol::Times), Restriction::Cross, Restriction::Mulligan] {
+        for restriction in [
+            Restriction::Operator(Symbol::Times),
+            Restriction::Cross,
+            Restriction::Mulligan,
+        ] {
             assert!(!all.has(restriction));
             all.add(restriction);
             assert!(all.has(restriction));

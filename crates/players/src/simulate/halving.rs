@@ -55,7 +55,9 @@ pub(super) fn best_of<A, W, C>(
         }
         tried = wanted;
         best_first(&mut arms);
-        let clear = arms[1..].iter().all(|arm| arms[0].is_clearly_better_than(arm));
+        let clear = arms[1..]
+            .iter()
+            .all(|arm| arms[0].is_clearly_better_than(arm));
         arms.truncate(if clear { 1 } else { arms.len().div_ceil(2) });
         if arms.len() == 1 {
             break;
@@ -131,7 +133,10 @@ mod tests {
     #[test]
     fn halving_stops_early_only_when_the_best_action_is_clear() {
         // With the same gain in every world the standard error is zero.
-        assert_eq!(tried(&[30_000, 20_000, 10_000, 1000], 400), (Some(0), 4 * 50));
+        assert_eq!(
+            tried(&[30_000, 20_000, 10_000, 1000], 400),
+            (Some(0), 4 * 50)
+        );
         assert_eq!(tried(&[20_000; 4], 400), (Some(0), 4 * 50 + 2 * 100));
     }
 
@@ -147,7 +152,10 @@ mod tests {
                 worlds
             };
             let play = |_: &mut (), world: &u32, &action: &usize| chances(*world, action);
-            assert_eq!(best_of(actions, 200, 200, &mut (), sample, play), Some(best));
+            assert_eq!(
+                best_of(actions, 200, 200, &mut (), sample, play),
+                Some(best)
+            );
         }
     }
 }

@@ -107,23 +107,45 @@ pub fn look_ahead(
     worlds: usize,
 ) -> Vec<LookAheadResult> {
     if let Some(bag) = seen.shared_bag() {
-        let trials = Trials { width, worlds, opponent_hand: Some(theirs.hand), also: None };
+        let trials = Trials {
+            width,
+            worlds,
+            opponent_hand: Some(theirs.hand),
+            also: None,
+        };
         return shared::look_ahead(seen, bag, generator, rng, network, trials);
     }
     let actions = expected(seen, generator, network, width, true);
-    let theirs = Holding { hand: *theirs.hand, bags: *theirs.bags };
-    let worlds: Vec<World> = (0..worlds).map(|_| World::with_opponent_tiles(seen, theirs, rng)).collect();
+    let theirs = Holding {
+        hand: *theirs.hand,
+        bags: *theirs.bags,
+    };
+    let worlds: Vec<World> = (0..worlds)
+        .map(|_| World::with_opponent_tiles(seen, theirs, rng))
+        .collect();
     let (each, prospect) = (1. / worlds.len() as f64, Prospect::new(seen));
     let results = actions.iter().map(|(turn, _)| {
         let (mut chance, mut margin) = (0., 0.);
         for world in &worlds {
             let (won, by) = play(seen, world, turn, generator, network);
             chance += f64::from(won) / f64::from(bagsplit_network::CERTAIN) * each;
-            margin += Verdict { odds: 0, margin: by }.points() * each;
+            margin += Verdict {
+                odds: 0,
+                margin: by,
+            }
+            .points()
+                * each;
         }
         let (action, score) = turn;
         let inputs = prospect.inputs(action, score.total()).to_vec();
-        LookAheadResult { example: Example { inputs, foreseen: [0.; 2] }, chance, margin }
+        LookAheadResult {
+            example: Example {
+                inputs,
+                foreseen: [0.; 2],
+            },
+            chance,
+            margin,
+        }
     });
     results.collect()
 }
@@ -193,7 +215,13 @@ fn try_all<W>(
     turns.extend(also.filter(|also| !turns.iter().any(|(action, _)| *action == also.0)));
     let results = turns.into_iter().map(|turn| {
         let (action, score) = turn;
-        let mut tried = SimulatedAction { action, score, chances: 0., chances_squared: 0., margins: 0. };
+        let mut tried = SimulatedAction {
+            action,
+            score,
+            chances: 0.,
+            chances_squared: 0.,
+            margins: 0.,
+        };
         for world in worlds {
             let (won, margin) = play(world, &turn);
             let chance = f64::from(won) / f64::from(bagsplit_network::CERTAIN);

@@ -40,9 +40,22 @@ impl Holding {
                 let tiles = shuffled_unseen(seen, &Tiles::EMPTY, rng);
                 let (in_bag, hand) = tiles.split_at(tiles.len().min(bag.tiles as usize));
                 let bags = ByBag::single(in_bag.iter().copied().collect());
-                Holding { hand: hand.iter().copied().collect(), bags }
+                Holding {
+                    hand: hand.iter().copied().collect(),
+                    bags,
+                }
             }
-            None => Holding::sample(&Observation { hand_size: in_hand, ..*seen }, rng, |_, _| true).0,
+            None => {
+                Holding::sample(
+                    &Observation {
+                        hand_size: in_hand,
+                        ..*seen
+                    },
+                    rng,
+                    |_, _| true,
+                )
+                .0
+            }
         }
     }
 
@@ -68,7 +81,10 @@ impl Holding {
         let mut unseen: Vec<Tile> = seen.opponent_tiles.iter().collect();
         let in_hand = unseen.len().min(seen.hand_size as usize);
         // The number of tiles drawn is the number placed or discarded, unless its bags were empty.
-        let drawn = seen.last.map_or(in_hand, |last| last.tiles() as usize).min(in_hand);
+        let drawn = seen
+            .last
+            .map_or(in_hand, |last| last.tiles() as usize)
+            .min(in_hand);
         let mut kept = Tiles::EMPTY;
         if matches!(seen.last, Some(PublicAction::Pass(_))) {
             let (mut before, order) = Holding::of_opponent(seen, kept, rng);
@@ -76,7 +92,11 @@ impl Holding {
             let thrown = worst_first(&before.hand, drawn as u32).last();
             kept = thrown.map_or(before.hand, |(_, kept)| kept);
         } else {
-            for _ in 0..if seen.opponent.is_some() { TRIES_WITH_MODEL } else { TRIES } {
+            for _ in 0..if seen.opponent.is_some() {
+                TRIES_WITH_MODEL
+            } else {
+                TRIES
+            } {
                 shuffle(&mut unseen, rng);
                 kept = unseen[..in_hand - drawn].iter().copied().collect();
                 if is_likely(&kept, rng) {
@@ -89,7 +109,12 @@ impl Holding {
             Some(model) => {
                 let own = seen.hand.plus(&seen.bags().all());
                 let (grid, before) = (seen.grid, holding);
-                holding.draw_as(model, &before.seen_by_opponent(seen, grid, &own), &order, rng);
+                holding.draw_as(
+                    model,
+                    &before.seen_by_opponent(seen, grid, &own),
+                    &order,
+                    rng,
+                );
             }
             None => holding.draw(&order, seen.hand_size),
         }
@@ -120,7 +145,9 @@ impl Holding {
 
     /// Fills the hand by the allocation with the best expected value, from bags in this order.
     pub(super) fn draw(&mut self, order: &ByBag<Vec<Tile>>, hand_size: u32) {
-        let wanted = hand_size.saturating_sub(self.hand.total()).min(self.bags.all().total());
+        let wanted = hand_size
+            .saturating_sub(self.hand.total())
+            .min(self.bags.all().total());
         if wanted == 0 {
             return;
         }
@@ -136,9 +163,17 @@ impl Holding {
         order: &ByBag<Vec<Tile>>,
         rng: &mut dyn Rng,
     ) {
-        let wanted = seen.hand_size.saturating_sub(self.hand.total()).min(self.bags.all().total());
+        let wanted = seen
+            .hand_size
+            .saturating_sub(self.hand.total())
+            .min(self.bags.all().total());
         if wanted > 0 {
-            draw_next(order, &model.allocation(seen, wanted, rng), &mut self.bags, &mut self.hand);
+            draw_next(
+                order,
+                &model.allocation(seen, wanted, rng),
+                &mut self.bags,
+                &mut self.hand,
+            );
         }
     }
 
@@ -149,7 +184,11 @@ impl Holding {
 }
 
 /// The unseen tiles except for the hand of the opponent, where it is known, in a random order.
-pub(super) fn shuffled_unseen(seen: &Observation<'_>, hand: &Tiles, rng: &mut dyn Rng) -> Vec<Tile> {
+pub(super) fn shuffled_unseen(
+    seen: &Observation<'_>,
+    hand: &Tiles,
+    rng: &mut dyn Rng,
+) -> Vec<Tile> {
     let mut tiles: Vec<Tile> = seen.opponent_tiles.saturating_minus(hand).iter().collect();
     shuffle(&mut tiles, rng);
     tiles
@@ -171,7 +210,10 @@ fn in_bags(tiles: &Tiles, split: &ByBag<Tiles>, rng: &mut dyn Rng) -> ByBag<Tile
         // The positions of the split for this tile; each is equally likely to be unseen.
         let mut places: Vec<Bag> = Vec::new();
         for bag in Bag::first(MAX_BAGS) {
-            places.extend(std::iter::repeat_n(bag, usize::from(split[bag].count(tile))));
+            places.extend(std::iter::repeat_n(
+                bag,
+                usize::from(split[bag].count(tile)),
+            ));
         }
         for _ in 0..count {
             let bag = match places.len() {
@@ -188,7 +230,9 @@ fn in_bags(tiles: &Tiles, split: &ByBag<Tiles>, rng: &mut dyn Rng) -> ByBag<Tile
 fn apart(tiles: &Tiles) -> ByBag<Tiles> {
     let mut bags: ByBag<Tiles> = ByBag::default();
     for tile in tiles.iter() {
-        let digit = tile.symbol().is_some_and(bagsplit_game::board::Symbol::is_digit);
+        let digit = tile
+            .symbol()
+            .is_some_and(bagsplit_game::board::Symbol::is_digit);
         bags.0[usize::from(!digit)].add(tile);
     }
     bags
@@ -206,30 +250,57 @@ mod tests {
         let (grid, own, none) = (Grid::new(13).unwrap(), tiles("1"), ByBag::default());
         let unseen = tiles("111223++-9");
         let (theirs, mine) = (bags(&["1112", "22++", "33-"]), bags(&["+-", "123"]));
-        let plain = Observation { opponent_tiles: &unseen, ..Observation::plain(&grid, &own, &none) };
+        let plain = Observation {
+            opponent_tiles: &unseen,
+            ..Observation::plain(&grid, &own, &none)
+        };
         let mut rng = Pcg64Mcg::seed_from_u64(3);
         let mut held = |seen: &Observation<'_>| {
             let (holding, _) = Holding::of_opponent(seen, tiles("1+9"), &mut rng);
             assert_eq!(holding.tiles(), unseen);
-            holding.bags.0[..3].iter().map(Tiles::to_string).collect::<Vec<_>>().join("|")
+            holding.bags.0[..3]
+                .iter()
+                .map(Tiles::to_string)
+                .collect::<Vec<_>>()
+                .join("|")
         };
         // One of the three 2s is gone: it was in one of two bags.
-        let known = Observation { opponent_split: Some(&theirs), split: Some(&mine), ..plain };
+        let known = Observation {
+            opponent_split: Some(&theirs),
+            split: Some(&mine),
+            ..plain
+        };
         let met: std::collections::BTreeSet<String> = (0..50).map(|_| held(&known)).collect();
-        assert_eq!(met.into_iter().collect::<Vec<_>>(), ["112|2+|3-", "11|22+|3-"]);
+        assert_eq!(
+            met.into_iter().collect::<Vec<_>>(),
+            ["112|2+|3-", "11|22+|3-"]
+        );
         // A second 1 and a second 2 that the player's split has no place for are in the first bag.
-        assert_eq!(held(&Observation { split: Some(&mine), ..plain }), "12+-|123|");
+        assert_eq!(
+            held(&Observation {
+                split: Some(&mine),
+                ..plain
+            }),
+            "12+-|123|"
+        );
         assert_eq!(held(&plain), "11223|+-|");
     }
 
     #[test]
     fn hands_are_filled_by_the_best_allocation_until_the_bags_are_empty() {
         let mut rng = Pcg64Mcg::seed_from_u64(1);
-        let mut holding = Holding { hand: tiles("1259"), bags: bags(&["777", "+-"]) };
+        let mut holding = Holding {
+            hand: tiles("1259"),
+            bags: bags(&["777", "+-"]),
+        };
         let order = shuffled(&holding.bags, &mut rng);
         let all = holding.tiles();
         holding.draw(&order, 6);
-        assert_eq!((holding.hand, holding.bags.0[1].total()), (tiles("1259+-"), 0), "operators are lacking");
+        assert_eq!(
+            (holding.hand, holding.bags.0[1].total()),
+            (tiles("1259+-"), 0),
+            "operators are lacking"
+        );
         holding.draw(&order, 8);
         holding.draw(&order, 12);
         assert_eq!((holding.hand, holding.tiles()), (tiles("1259+-777"), all));
@@ -237,15 +308,24 @@ mod tests {
 
     #[test]
     fn the_sampled_opponent_has_drawn_to_its_kept_tiles() {
-        let (grid, none, unseen) =
-            (Grid::new(13).unwrap(), ByBag::default(), tiles("1123445678899+++--**//"));
-        let plain =
-            Observation { opponent_tiles: &unseen, ..Observation::plain(&grid, &Tiles::EMPTY, &none) };
+        let (grid, none, unseen) = (
+            Grid::new(13).unwrap(),
+            ByBag::default(),
+            tiles("1123445678899+++--**//"),
+        );
+        let plain = Observation {
+            opponent_tiles: &unseen,
+            ..Observation::plain(&grid, &Tiles::EMPTY, &none)
+        };
         let mut rng = Pcg64Mcg::seed_from_u64(2);
         for _ in 0..20 {
             let (holding, _) = Holding::sample(&plain, &mut rng, |kept, _| kept.is_empty());
             assert_eq!((holding.hand.total(), holding.tiles()), (7, unseen));
-            assert!((2..=4).contains(&holding.hand.operators()), "drawn as is best: {}", holding.hand);
+            assert!(
+                (2..=4).contains(&holding.hand.operators()),
+                "drawn as is best: {}",
+                holding.hand
+            );
         }
         // After three tiles were placed four were kept: likely ones, if they come soon enough.
         let laid = PublicAction::Place(
@@ -254,7 +334,10 @@ mod tests {
                 .into_iter()
                 .collect(),
         );
-        let laid = Observation { last: Some(&laid), ..plain };
+        let laid = Observation {
+            last: Some(&laid),
+            ..plain
+        };
         let mut asked = 0;
         for _ in 0..50 {
             let (holding, _) = Holding::sample(&laid, &mut rng, |kept, _| {
@@ -267,13 +350,21 @@ mod tests {
         assert!((60..50 * TRIES).contains(&asked), "{asked}");
         // After a pass the best of a hand are kept, and as many drawn as were discarded.
         let passed = PublicAction::Pass(tiles("+++"));
-        let passed = Observation { last: Some(&passed), ..plain };
+        let passed = Observation {
+            last: Some(&passed),
+            ..plain
+        };
         let mut worth = |seen: &Observation<'_>| -> f64 {
             let mut hand = || Holding::sample(seen, &mut rng, |_, _| true).0.hand;
-            (0..2000).map(|_| HAND_VALUE.evaluate(&hand()) / 2000.).sum()
+            (0..2000)
+                .map(|_| HAND_VALUE.evaluate(&hand()) / 2000.)
+                .sum()
         };
         let (better, plain) = (worth(&passed), worth(&plain));
-        assert!(better > plain + 100., "{better} and {plain} thousandths of a point");
+        assert!(
+            better > plain + 100.,
+            "{better} and {plain} thousandths of a point"
+        );
         let never = std::cell::Cell::new(0);
         Holding::sample(&laid, &mut rng, |_, _| {
             never.set(never.get() + 1);

@@ -45,17 +45,25 @@ pub(super) fn expected(
     let mut all = promising(&prospect, generator, &mut evaluator, width, passes);
     // The frontier has one of the placements of the same tiles for the same points. The network barely distinguishes
     // them, simulation does: the reply shows what they open and close.
-    let favourites: Vec<ScoredPlacement> =
-        all.iter().filter_map(|(_, turn)| placed(turn)).take(ALTERNATIVES_OF).collect();
+    let favourites: Vec<ScoredPlacement> = all
+        .iter()
+        .filter_map(|(_, turn)| placed(turn))
+        .take(ALTERNATIVES_OF)
+        .collect();
     for favourite in favourites {
         let mut others = alternatives(&favourite, seen, generator);
-        others.retain(|other| !all.iter().any(|(_, (known, _))| *known == Action::Place(other.placement)));
+        others.retain(|other| {
+            !all.iter()
+                .any(|(_, (known, _))| *known == Action::Place(other.placement))
+        });
         let mut others = judged(&prospect, &mut evaluator, others.iter());
         best_first(&mut others);
         all.extend(others.into_iter().take(ALTERNATIVES));
     }
     best_first(&mut all);
-    all.into_iter().map(|(verdict, action)| (action, bagsplit_network::chance(verdict))).collect()
+    all.into_iter()
+        .map(|(verdict, action)| (action, bagsplit_network::chance(verdict)))
+        .collect()
 }
 
 fn promising(
@@ -93,7 +101,9 @@ fn judged<'f>(
 }
 
 fn placed((action, score): &Turn) -> Option<ScoredPlacement> {
-    action.placement().map(|placement| ScoredPlacement::new(*placement, *score))
+    action
+        .placement()
+        .map(|placement| ScoredPlacement::new(*placement, *score))
 }
 
 /// The placements of the same tiles for the same points, including the given one, up to a limit.
@@ -105,7 +115,11 @@ fn alternatives(
     let mut others = Vec::new();
     for_each_alternative(found, seen, generator, &mut |other| {
         others.push(*other);
-        if others.len() < MOST_ELSEWHERE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if others.len() < MOST_ELSEWHERE {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
     others
 }
@@ -125,27 +139,53 @@ mod tests {
     #[test]
     fn alternatives_on_other_squares_are_tried_without_duplicates() {
         let mut generator = Fast::new(&MathScrabble::default());
-        let (hand, unseen, bags) = (tiles("1394+-*"), tiles("123456789+-*/"), bags(&["112233+-*/"]));
+        let (hand, unseen, bags) = (
+            tiles("1394+-*"),
+            tiles("123456789+-*/"),
+            bags(&["112233+-*/"]),
+        );
         let grid = grid("......5*2....");
-        let seen = Observation { opponent_tiles: &unseen, ..Observation::plain(&grid, &hand, &bags) };
+        let seen = Observation {
+            opponent_tiles: &unseen,
+            ..Observation::plain(&grid, &hand, &bags)
+        };
         let network = Weights::shipped().network();
         let tried = expected(&seen, &mut generator, network, 12, true);
-        assert!((13..=12 + ALTERNATIVES_OF * ALTERNATIVES).contains(&tried.len()), "{}", tried.len());
+        assert!(
+            (13..=12 + ALTERNATIVES_OF * ALTERNATIVES).contains(&tried.len()),
+            "{}",
+            tried.len()
+        );
         let outlook = Outlook::new(&seen, &generator, network);
-        let liked = |(action, score): &Turn| worth(outlook.evaluate(&generator, action, score.total()));
-        assert!(tried.is_sorted_by_key(|(turn, _)| Reverse(liked(turn))), "the favourite first: {tried:?}");
-        let placed: Vec<ScoredPlacement> = tried.iter().filter_map(|(action, _)| placed(action)).collect();
+        let liked =
+            |(action, score): &Turn| worth(outlook.evaluate(&generator, action, score.total()));
+        assert!(
+            tried.is_sorted_by_key(|(turn, _)| Reverse(liked(turn))),
+            "the favourite first: {tried:?}"
+        );
+        let placed: Vec<ScoredPlacement> = tried
+            .iter()
+            .filter_map(|(action, _)| placed(action))
+            .collect();
         let favourite = placed[0];
         let same = |found: &&ScoredPlacement| {
             found.points == favourite.points && found.placement.used() == favourite.placement.used()
         };
         assert_eq!(placed.iter().filter(same).count(), 1 + ALTERNATIVES);
         for (index, found) in placed.iter().enumerate() {
-            assert!(placed[..index].iter().all(|other| other.placement != found.placement));
+            assert!(
+                placed[..index]
+                    .iter()
+                    .all(|other| other.placement != found.placement)
+            );
         }
         // Without these there are `width` actions, all of them among those before.
         let fewer = actions(&seen, &mut generator, network, 12);
         assert_eq!(fewer.len(), 12);
-        assert!(fewer.iter().all(|turn| tried.iter().any(|(other, _)| other.0 == turn.0)));
+        assert!(
+            fewer
+                .iter()
+                .all(|turn| tried.iter().any(|(other, _)| other.0 == turn.0))
+        );
     }
 }

@@ -46,7 +46,9 @@ pub(super) fn choose(
         &mut generator,
         |_| Deal::new(seen, None, rng),
         |generator, deal, (action, score)| {
-            Trial::new(seen, bag, deal).play(*generator, network, (*action, score.total())).0
+            Trial::new(seen, bag, deal)
+                .play(*generator, network, (*action, score.total()))
+                .0
         },
     )
 }
@@ -62,7 +64,9 @@ pub(super) fn try_out(
 ) -> Vec<SimulatedAction> {
     let promising = expected(seen, bag, generator, network, trials.width, true);
     let turns = promising.into_iter().map(|(turn, _)| turn).collect();
-    let deals: Vec<Deal> = (0..trials.worlds).map(|_| Deal::new(seen, trials.opponent_hand, rng)).collect();
+    let deals: Vec<Deal> = (0..trials.worlds)
+        .map(|_| Deal::new(seen, trials.opponent_hand, rng))
+        .collect();
     try_all(turns, trials.also, &deals, |deal, (action, score)| {
         Trial::new(seen, bag, deal).play(generator, network, (*action, score.total()))
     })
@@ -79,11 +83,22 @@ pub(super) fn look_ahead(
 ) -> Vec<LookAheadResult> {
     let each = 1. / trials.worlds as f64;
     let tried = try_out(seen, bag, generator, rng, network, trials);
-    let results =
-        tried.into_iter().filter_map(|SimulatedAction { action, score, chances, margins, .. }| {
+    let results = tried.into_iter().filter_map(
+        |SimulatedAction {
+             action,
+             score,
+             chances,
+             margins,
+             ..
+         }| {
             let example = value::example(seen, generator, network.reads(), &action, score.total())?;
-            Some(LookAheadResult { example, chance: chances * each, margin: margins * each })
-        });
+            Some(LookAheadResult {
+                example,
+                chance: chances * each,
+                margin: margins * each,
+            })
+        },
+    );
     results.collect()
 }
 
@@ -98,12 +113,20 @@ fn expected(
     exchanges: bool,
 ) -> Vec<(Turn, u32)> {
     let prospect = SharedProspect::new(seen, bag, generator, network.reads());
-    let mut actions: Vec<Turn> =
-        prospect.promising(network, generator, width).into_iter().map(Turn::from).collect();
+    let mut actions: Vec<Turn> = prospect
+        .promising(network, generator, width)
+        .into_iter()
+        .map(Turn::from)
+        .collect();
     if exchanges || actions.is_empty() {
         actions.truncate(width.saturating_sub(EXCHANGES).max(1));
-        actions
-            .extend(prospect.exchanges().into_iter().take(EXCHANGES).map(|other| (other, Score::default())));
+        actions.extend(
+            prospect
+                .exchanges()
+                .into_iter()
+                .take(EXCHANGES)
+                .map(|other| (other, Score::default())),
+        );
     }
     let mut evaluator = IncrementalEvaluator::new(network);
     let expected = actions.into_iter().map(|(action, score)| {
@@ -153,7 +176,12 @@ impl<'s> Trial<'s> {
 
     /// The chance of winning, out of 65536, and the margin at the end in points, after an action with its points, the
     /// reply, and another turn.
-    fn play(mut self, generator: &mut dyn Generator, network: &Network, first: (Action, u32)) -> (u32, f64) {
+    fn play(
+        mut self,
+        generator: &mut dyn Generator,
+        network: &Network,
+        first: (Action, u32),
+    ) -> (u32, f64) {
         if let Some(lead) = self.lead_at_end(ME, &first) {
             return (won(lead), f64::from(lead));
         }
@@ -166,19 +194,36 @@ impl<'s> Trial<'s> {
         let (next, points) = self.turn(ME, generator);
         let verdict = self.as_seen_by(ME, |seen, bag| {
             let prospect = SharedProspect::new(seen, bag, generator, network.reads());
-            prospect.ask(&mut IncrementalEvaluator::new(network), generator, &next, points)
+            prospect.ask(
+                &mut IncrementalEvaluator::new(network),
+                generator,
+                &next,
+                points,
+            )
         });
-        (bagsplit_network::chance(verdict), verdict.points_of(network.reads()))
+        (
+            bagsplit_network::chance(verdict),
+            verdict.points_of(network.reads()),
+        )
     }
 
     /// The observation of a player.
-    fn as_seen_by<T>(&self, player: usize, ask: impl FnOnce(&Observation<'_>, &SharedBag<'_>) -> T) -> T {
+    fn as_seen_by<T>(
+        &self,
+        player: usize,
+        ask: impl FnOnce(&Observation<'_>, &SharedBag<'_>) -> T,
+    ) -> T {
         let other = 1 - player;
         let tiles = self.to_come.len() as u32;
         // A player who may exchange now may do so later, as long as a whole hand could be exchanged.
         let may = self.bag.exchange_limit > 0 && tiles >= self.seen.hand_size;
         let exchange_limit = if may { self.hands[player].total() } else { 0 };
-        let bag = SharedBag { tiles, exchange_limit, scoreless_left: self.scoreless_left, ..*self.bag };
+        let bag = SharedBag {
+            tiles,
+            exchange_limit,
+            scoreless_left: self.scoreless_left,
+            ..*self.bag
+        };
         let unseen = self.hands[other].plus(&self.to_come.iter().copied().collect());
         let seen = Observation {
             grid: &self.grid,
@@ -196,11 +241,15 @@ impl<'s> Trial<'s> {
     /// The lead with which a player ends the game by an action, `None` when it goes on.
     fn lead_at_end(&self, player: usize, (action, points): &(Action, u32)) -> Option<i32> {
         // Other turns need no exact computation, which is slow.
-        let enough = self.seen.is_enough(self.scores[player].saturating_add(*points));
+        let enough = self
+            .seen
+            .is_enough(self.scores[player].saturating_add(*points));
         if *points > 0 && !self.to_come.is_empty() && !enough {
             return None;
         }
-        self.as_seen_by(player, |seen, bag| Foresight::new(seen, *bag).lead_at_end(action, *points))
+        self.as_seen_by(player, |seen, bag| {
+            Foresight::new(seen, *bag).lead_at_end(action, *points)
+        })
     }
 
     /// The action of `equity` with the exchange policy `improve`, and its points.
@@ -228,7 +277,10 @@ impl<'s> Trial<'s> {
             self.grid.lay(placement);
         }
         self.scores[player] = self.scores[player].saturating_add(*points);
-        let bag = SharedBag { scoreless_left: self.scoreless_left, ..*self.bag };
+        let bag = SharedBag {
+            scoreless_left: self.scoreless_left,
+            ..*self.bag
+        };
         self.scoreless_left = if *points > 0 {
             self.seen.passes_to_end
         } else {
@@ -284,7 +336,10 @@ mod tests {
         }
         let printed = Printed::from_game(&game);
         let (hand, unseen) = (tiles(hand), tiles(unseen));
-        let bag = SharedBag { exchange_limit: in_bag, ..SharedBag::plain(in_bag, &printed) };
+        let bag = SharedBag {
+            exchange_limit: in_bag,
+            ..SharedBag::plain(in_bag, &printed)
+        };
         let seen = Observation {
             opponent_tiles: &unseen,
             score: scores[0],
@@ -297,32 +352,43 @@ mod tests {
 
     #[test]
     fn simulations_keep_all_tiles() {
-        seen(("1+1=10=01", "0011=-?AO10101010=+", 10), [5, 9], |seen, bag, generator| {
-            let deal = Deal(seen.opponent_tiles.iter().collect());
-            let mut trial = Trial::new(seen, bag, &deal);
-            let all = |trial: &Trial<'_>| {
-                let hands = trial.hands[ME].plus(&trial.hands[THEM]);
-                let on_board = trial
-                    .grid
-                    .squares()
-                    .filter_map(|square| trial.grid.get(square))
-                    .map(bagsplit_game::board::Face::tile)
-                    .collect();
-                hands.plus(&trial.to_come.iter().copied().collect()).plus(&on_board)
-            };
-            assert_eq!((trial.to_come.len(), trial.hands[THEM].total()), (10, 9));
-            let before = all(&trial);
-            let mut earned = [5, 9];
-            for (player, action) in [(ME, Some(Action::Exchange(tiles("1=1")))), (THEM, None), (ME, None)] {
-                let turn = action.map_or_else(|| trial.turn(player, generator), |action| (action, 0));
-                earned[player] += turn.1;
-                trial.act(player, &turn);
-                assert_eq!(all(&trial), before, "{turn:?}");
-                assert_eq!(trial.scores, earned);
-            }
-            assert!(earned != [5, 9], "a player has placed");
-            assert!(trial.to_come.len() < 10);
-        });
+        seen(
+            ("1+1=10=01", "0011=-?AO10101010=+", 10),
+            [5, 9],
+            |seen, bag, generator| {
+                let deal = Deal(seen.opponent_tiles.iter().collect());
+                let mut trial = Trial::new(seen, bag, &deal);
+                let all = |trial: &Trial<'_>| {
+                    let hands = trial.hands[ME].plus(&trial.hands[THEM]);
+                    let on_board = trial
+                        .grid
+                        .squares()
+                        .filter_map(|square| trial.grid.get(square))
+                        .map(bagsplit_game::board::Face::tile)
+                        .collect();
+                    hands
+                        .plus(&trial.to_come.iter().copied().collect())
+                        .plus(&on_board)
+                };
+                assert_eq!((trial.to_come.len(), trial.hands[THEM].total()), (10, 9));
+                let before = all(&trial);
+                let mut earned = [5, 9];
+                for (player, action) in [
+                    (ME, Some(Action::Exchange(tiles("1=1")))),
+                    (THEM, None),
+                    (ME, None),
+                ] {
+                    let turn =
+                        action.map_or_else(|| trial.turn(player, generator), |action| (action, 0));
+                    earned[player] += turn.1;
+                    trial.act(player, &turn);
+                    assert_eq!(all(&trial), before, "{turn:?}");
+                    assert_eq!(trial.scores, earned);
+                }
+                assert!(earned != [5, 9], "a player has placed");
+                assert!(trial.to_come.len() < 10);
+            },
+        );
     }
 
     #[test]
@@ -331,8 +397,12 @@ mod tests {
         let mut rng = Pcg64Mcg::seed_from_u64(1);
         // Three more points are enough, and the opponent has a hand to place.
         seen(("=1", "1+1=10=0", 0), [40, 40], |seen, bag, generator| {
-            let budget = Budget { width: 4, samples: 32 };
-            let (action, score) = choose(seen, bag, generator, &mut rng, network, budget, true).unwrap();
+            let budget = Budget {
+                width: 4,
+                samples: 32,
+            };
+            let (action, score) =
+                choose(seen, bag, generator, &mut rng, network, budget, true).unwrap();
             assert_eq!(action.tiles(), *seen.hand, "{action:?}");
             assert!(score.total() > 0);
         });

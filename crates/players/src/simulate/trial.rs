@@ -31,7 +31,11 @@ pub(super) fn play(
     }
     let reply = match seen.opponent {
         Some(model) => trial.reply_of(model, &own.0, generator),
-        None => trial.as_seen_by(THEM, |view| turn(view, generator, network)).0,
+        None => {
+            trial
+                .as_seen_by(THEM, |view| turn(view, generator, network))
+                .0
+        }
     };
     if let Some(over) = trial.act(THEM, &reply) {
         return over;
@@ -90,11 +94,20 @@ impl<'s> Trial<'s> {
     }
 
     /// The reply of a model of the opponent to an action of the player.
-    fn reply_of(&mut self, model: &dyn OpponentModel, to: &Action, generator: &mut dyn Generator) -> Turn {
+    fn reply_of(
+        &mut self,
+        model: &dyn OpponentModel,
+        to: &Action,
+        generator: &mut dyn Generator,
+    ) -> Turn {
         let mut rng = self.rng.clone();
         let to = PublicAction::from(to);
         let reply = self.as_seen_by(THEM, |view| {
-            let view = Observation { last: Some(&to), ..*view }.without_knowledge();
+            let view = Observation {
+                last: Some(&to),
+                ..*view
+            }
+            .without_knowledge();
             model.act(&view, generator, &mut rng)
         });
         self.rng = rng;
@@ -120,7 +133,10 @@ impl<'s> Trial<'s> {
     /// the margin.
     fn act(&mut self, player: usize, (action, score): &Turn) -> Option<(u32, i32)> {
         let holding = &mut self.holdings[player];
-        holding.hand = holding.hand.minus(&action.tiles()).expect("hand tiles are used");
+        holding.hand = holding
+            .hand
+            .minus(&action.tiles())
+            .expect("hand tiles are used");
         if let Some(placement) = action.placement() {
             self.grid.lay(placement);
             self.scores[player] += score.total();
@@ -140,26 +156,39 @@ impl<'s> Trial<'s> {
         over.then(|| {
             let wins = mine > theirs || (mine == theirs && self.wins_level);
             let lead = i64::from(mine) - i64::from(theirs);
-            (if wins { bagsplit_network::CERTAIN } else { 0 }, Verdict::margin_of(lead))
+            (
+                if wins { bagsplit_network::CERTAIN } else { 0 },
+                Verdict::margin_of(lead),
+            )
         })
     }
 }
 
 /// The action of the player to move by the network alone.
-fn turn(view: &Observation<'_>, generator: &mut dyn Generator, network: &Network) -> (Turn, Verdict) {
+fn turn(
+    view: &Observation<'_>,
+    generator: &mut dyn Generator,
+    network: &Network,
+) -> (Turn, Verdict) {
     let prospect = Prospect::new(view);
     let mut evaluator = IncrementalEvaluator::new(network);
     let opening = view.grid.is_empty();
     let found = prospect.best_placement(generator, &mut evaluator, WIDTH, 0);
     // On an empty board both wait as long as they can; on others few passes beat points.
     if let Some((found, verdict)) = &found
-        && if opening { !PassPolicy::WAITING.passes(view, found.points) } else { found.points > 0 }
+        && if opening {
+            !PassPolicy::WAITING.passes(view, found.points)
+        } else {
+            found.points > 0
+        }
     {
         return ((*found).into(), *verdict);
     }
     let (pass, expected) = prospect.best_pass(&mut evaluator);
     match found {
-        Some((found, verdict)) if !opening && worth(verdict) >= worth(expected) => (found.into(), verdict),
+        Some((found, verdict)) if !opening && worth(verdict) >= worth(expected) => {
+            (found.into(), verdict)
+        }
         _ => ((pass, Score::default()), expected),
     }
 }
@@ -177,7 +206,11 @@ mod tests {
     fn tried<T>(consecutive_passes: u32, ask: impl FnOnce(&mut Trial<'_>, &mut Fast) -> T) -> T {
         let mut generator = Fast::new(&MathScrabble::default());
         let grid = grid("......5*2....");
-        let (hand, unseen, bags) = (tiles("1394+-*"), tiles("112233456789+-*/"), bags(&["1234567788+-*/"]));
+        let (hand, unseen, bags) = (
+            tiles("1394+-*"),
+            tiles("112233456789+-*/"),
+            bags(&["1234567788+-*/"]),
+        );
         let seen = Observation {
             opponent_tiles: &unseen,
             score: 3,
@@ -195,14 +228,23 @@ mod tests {
         tried(0, |trial, generator| {
             let network = Weights::shipped().network();
             let all = |trial: &Trial<'_>| {
-                let squares = trial.grid.squares().filter_map(|square| trial.grid.get(square));
+                let squares = trial
+                    .grid
+                    .squares()
+                    .filter_map(|square| trial.grid.get(square));
                 let on_board: Tiles = squares.map(bagsplit_game::board::Face::tile).collect();
-                trial.holdings[ME].tiles().plus(&trial.holdings[THEM].tiles()).plus(&on_board)
+                trial.holdings[ME]
+                    .tiles()
+                    .plus(&trial.holdings[THEM].tiles())
+                    .plus(&on_board)
             };
             let (before, mut scores) = (all(trial), trial.scores);
             for player in [ME, THEM, ME] {
                 let (action, _) = trial.as_seen_by(player, |view| turn(view, generator, network));
-                assert!(action.0.placement().is_some(), "something earns points: {action:?}");
+                assert!(
+                    action.0.placement().is_some(),
+                    "something earns points: {action:?}"
+                );
                 scores[player] += action.1.total();
                 assert_eq!(trial.act(player, &action), None);
                 assert_eq!((all(trial), trial.scores), (before, scores));
@@ -223,9 +265,16 @@ mod tests {
             None
         }
 
-        fn act(&self, seen: &Observation<'_>, generator: &mut dyn Generator, _: &mut dyn rand::Rng) -> Turn {
+        fn act(
+            &self,
+            seen: &Observation<'_>,
+            generator: &mut dyn Generator,
+            _: &mut dyn rand::Rng,
+        ) -> Turn {
             assert!(seen.opponent.is_none() && seen.last.is_some() && seen.score == 2);
-            let found = generator.best(seen.grid, seen.hand).filter(|_| !self.passes);
+            let found = generator
+                .best(seen.grid, seen.hand)
+                .filter(|_| !self.passes);
             found.map_or((Action::PASS, Default::default()), |found| {
                 (Action::Place(found.placement), found.score)
             })
@@ -244,7 +293,10 @@ mod tests {
             .map(|passes| {
                 tried(0, |trial, generator| {
                     let model = FixedOpponent { passes };
-                    let seen = Observation { opponent: Some(&model), ..*trial.seen };
+                    let seen = Observation {
+                        opponent: Some(&model),
+                        ..*trial.seen
+                    };
                     // All of the opponent's tiles are in its first bag, from which the model draws.
                     let mut world = trial.world.clone();
                     let rest = world.holdings[THEM].bags.all();
@@ -276,7 +328,10 @@ mod tests {
                 trial.act(ME, &pass).unwrap()
             })
         };
-        assert_eq!(ended([3, 2], false), (bagsplit_network::CERTAIN, Verdict::margin_of(1)));
+        assert_eq!(
+            ended([3, 2], false),
+            (bagsplit_network::CERTAIN, Verdict::margin_of(1))
+        );
         assert_eq!(ended([2, 3], true), (0, Verdict::margin_of(-1)));
         assert_eq!(ended([3, 3], true).0, bagsplit_network::CERTAIN);
         assert_eq!(ended([3, 3], false).0, 0);

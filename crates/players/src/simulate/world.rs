@@ -35,8 +35,13 @@ const PATIENCE: i64 = 1500;
 impl World {
     /// Fills in at random. A hand that would have allowed the opponent a clearly better action is usually rejected: the
     /// action is evidence about the tiles that it kept.
-    pub(super) fn sample(seen: &Observation<'_>, generator: &mut dyn Generator, rng: &mut dyn Rng) -> World {
-        let (theirs, order) = Holding::sample(seen, rng, |kept, rng| is_likely(seen, kept, generator, rng));
+    pub(super) fn sample(
+        seen: &Observation<'_>,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
+    ) -> World {
+        let (theirs, order) =
+            Holding::sample(seen, rng, |kept, rng| is_likely(seen, kept, generator, rng));
         World::with(seen, theirs, order, rng)
     }
 
@@ -47,22 +52,49 @@ impl World {
     }
 
     /// Uses the opponent's real tiles: only the order of the bags is random.
-    pub(super) fn with_opponent_tiles(seen: &Observation<'_>, theirs: Holding, rng: &mut dyn Rng) -> World {
+    pub(super) fn with_opponent_tiles(
+        seen: &Observation<'_>,
+        theirs: Holding,
+        rng: &mut dyn Rng,
+    ) -> World {
         let order = shuffled(&theirs.bags, rng);
         World::with(seen, theirs, order, rng)
     }
 
-    fn with(seen: &Observation<'_>, theirs: Holding, order: ByBag<Vec<Tile>>, rng: &mut dyn Rng) -> World {
-        let mine = Holding { hand: *seen.hand, bags: *seen.bags() };
+    fn with(
+        seen: &Observation<'_>,
+        theirs: Holding,
+        order: ByBag<Vec<Tile>>,
+        rng: &mut dyn Rng,
+    ) -> World {
+        let mine = Holding {
+            hand: *seen.hand,
+            bags: *seen.bags(),
+        };
         let orders = [shuffled(&mine.bags, rng), order];
-        let seed = if seen.opponent.is_some() { rng.random() } else { 0 };
-        World { holdings: [mine, theirs], orders, seed }
+        let seed = if seen.opponent.is_some() {
+            rng.random()
+        } else {
+            0
+        };
+        World {
+            holdings: [mine, theirs],
+            orders,
+            seed,
+        }
     }
 }
 
 /// Whether the opponent may have acted as it did in its last turn with these tiles in addition to those that it placed.
-fn is_likely(seen: &Observation<'_>, kept: &Tiles, generator: &mut dyn Generator, rng: &mut dyn Rng) -> bool {
-    let Some(PublicAction::Place(placement)) = seen.last else { return true };
+fn is_likely(
+    seen: &Observation<'_>,
+    kept: &Tiles,
+    generator: &mut dyn Generator,
+    rng: &mut dyn Rng,
+) -> bool {
+    let Some(PublicAction::Place(placement)) = seen.last else {
+        return true;
+    };
     if kept.is_empty() {
         return true;
     }
@@ -74,7 +106,10 @@ fn is_likely(seen: &Observation<'_>, kept: &Tiles, generator: &mut dyn Generator
     if let Some(model) = seen.opponent {
         // Its bags then held what it has drawn since. Its score then is unknown here, so that of now stands for it.
         let bags = supposed(seen, &seen.opponent_tiles.saturating_minus(kept), rng);
-        let (theirs, mine) = (Holding { hand: before, bags }, seen.hand.plus(&seen.bags().all()));
+        let (theirs, mine) = (
+            Holding { hand: before, bags },
+            seen.hand.plus(&seen.bags().all()),
+        );
         let (action, _) = model.act(&theirs.seen_by_opponent(seen, &grid, &mine), generator, rng);
         return action == Action::Place(*placement) || rng.random_range(0..8) == 0;
     }
@@ -83,14 +118,25 @@ fn is_likely(seen: &Observation<'_>, kept: &Tiles, generator: &mut dyn Generator
     let mut most = |leave: &dyn Fn(&Tiles) -> i32| {
         let found = generator.best_of_frontier(&grid, &before, leave)?;
         let left = before.minus(&found.placement.used())?;
-        Some((i64::from(found.points) * 1000 + i64::from(leave(&left)), left))
+        Some((
+            i64::from(found.points) * 1000 + i64::from(leave(&left)),
+            left,
+        ))
     };
     let best = most(&leave);
     // The best that keeps the same tiles: no points make up for what all others are worth less.
-    let same = |left: &Tiles| if left == kept { leave(left) } else { i32::MIN / 4 };
+    let same = |left: &Tiles| {
+        if left == kept {
+            leave(left)
+        } else {
+            i32::MIN / 4
+        }
+    };
     let as_played = most(&same).filter(|(_, left)| left == kept);
     // It may not have placed the best of those tiles, but that is all that is known about its hand.
-    let (Some((best, _)), Some((as_played, _))) = (best, as_played) else { return true };
+    let (Some((best, _)), Some((as_played, _))) = (best, as_played) else {
+        return true;
+    };
     let gap = best - as_played;
     gap <= PATIENCE || rng.random_range(0..4) == 0
 }
@@ -105,12 +151,16 @@ mod tests {
 
     #[test]
     fn hands_with_which_a_known_opponent_had_placed_something_else_are_rarely_dealt() {
-        let mut generator =
-            bagsplit_movegen::Fast::new(&bagsplit_game::rules::math_scrabble::MathScrabble::default());
+        let mut generator = bagsplit_movegen::Fast::new(
+            &bagsplit_game::rules::math_scrabble::MathScrabble::default(),
+        );
         let grid = grid("......5*2....");
         let (hand, unseen) = (tiles("1394+-*"), tiles("1122333445678999+-*/"));
-        let mut opponent =
-            crate::Setup::private_bags("", crate::Bot::Greedy, crate::PrivateBags::new(Default::default()));
+        let mut opponent = crate::Setup::private_bags(
+            "",
+            crate::Bot::Greedy,
+            crate::PrivateBags::new(Default::default()),
+        );
         opponent.private_mut().unwrap().splits.0[0].bags = ByBag::single(unseen);
         let before = tiles("12+3999");
         let placed = generator.best(&grid, &before).unwrap().placement;
@@ -127,7 +177,9 @@ mod tests {
         let mut rng = Pcg64Mcg::seed_from_u64(4);
         let mut share = |kept: &str, generator: &mut dyn Generator| {
             let kept = tiles(kept);
-            (0..200).filter(|_| is_likely(&seen, &kept, generator, &mut rng)).count()
+            (0..200)
+                .filter(|_| is_likely(&seen, &kept, generator, &mut rng))
+                .count()
         };
         let same = before.saturating_minus(&placed.used()).to_string();
         assert_eq!(share(&same, &mut generator), 200);
@@ -140,13 +192,19 @@ mod tests {
         let (grid, mine) = (Grid::new(13).unwrap(), bags(&["12+"]));
         let seen = Observation::plain(&grid, &Tiles::EMPTY, &mine);
         let bags = bags(&["123456789", "+-*/"]);
-        let theirs = Holding { hand: tiles("77*"), bags };
+        let theirs = Holding {
+            hand: tiles("77*"),
+            bags,
+        };
         let mut rng = Pcg64Mcg::seed_from_u64(1);
         let mut orders = std::collections::BTreeSet::new();
         for _ in 0..20 {
             let world = World::with_opponent_tiles(&seen, theirs, &mut rng);
             let [own, other] = world.holdings;
-            assert_eq!((other.hand, other.bags, own.bags), (theirs.hand, bags, mine));
+            assert_eq!(
+                (other.hand, other.bags, own.bags),
+                (theirs.hand, bags, mine)
+            );
             for (bag, order) in bags.0.iter().zip(&world.orders[1].0) {
                 assert_eq!(order.iter().copied().collect::<Tiles>(), *bag);
             }

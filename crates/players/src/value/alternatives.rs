@@ -18,7 +18,8 @@ pub(crate) fn for_each_alternative(
     generator: &mut dyn Generator,
     visit: Visit<'_>,
 ) {
-    let _ = generator.for_each_placement_of(seen.grid, &found.placement.used(), found.points, visit);
+    let _ =
+        generator.for_each_placement_of(seen.grid, &found.placement.used(), found.points, visit);
 }
 
 /// One of them at random. A network trained on the first alone would hardly learn what the others open.
@@ -83,7 +84,12 @@ mod tests {
         assert_eq!(sorted(seen_placements.clone()), sorted(expected));
         let mut rng = Pcg64Mcg::seed_from_u64(1);
         let taken: std::collections::BTreeSet<String> = (0..200)
-            .map(|_| format!("{:?}", random_alternative(&found, &seen, &mut fast, &mut rng).placement))
+            .map(|_| {
+                format!(
+                    "{:?}",
+                    random_alternative(&found, &seen, &mut fast, &mut rng).placement
+                )
+            })
             .collect();
         assert_eq!(taken.len(), seen_placements.len());
     }

@@ -21,7 +21,11 @@ pub(crate) struct Candidates(Vec<ScoredPlacement>);
 impl Candidates {
     /// The `width` placements of the frontier with the highest sum of points and leave value; all of it on an empty
     /// board.
-    pub(crate) fn new(seen: &Observation<'_>, generator: &mut dyn Generator, width: usize) -> Candidates {
+    pub(crate) fn new(
+        seen: &Observation<'_>,
+        generator: &mut dyn Generator,
+        width: usize,
+    ) -> Candidates {
         let value = &PrivateHandValue::FITTED;
         let poured = poured_together(seen.bags());
         let prospects = PrivateLeaveValue::new(value, &poured);
@@ -39,8 +43,14 @@ impl Candidates {
         };
         let most = width.min(MOST);
         let mut made = Vec::with_capacity(most);
-        generator
-            .top_of_frontier(seen.grid, seen.hand, most, seen.ties, leave, &mut |_, found| made.push(*found));
+        generator.top_of_frontier(
+            seen.grid,
+            seen.hand,
+            most,
+            seen.ties,
+            leave,
+            &mut |_, found| made.push(*found),
+        );
         Candidates(made)
     }
 
@@ -64,7 +74,13 @@ mod tests {
         let bags = ByBag::single("123456789+-*/".parse().unwrap());
         let mut grid = Grid::new(13).unwrap();
         let mut count = |grid: &Grid, width| {
-            Candidates::new(&Observation::plain(grid, &hand, &bags), &mut generator, width).iter().count()
+            Candidates::new(
+                &Observation::plain(grid, &hand, &bags),
+                &mut generator,
+                width,
+            )
+            .iter()
+            .count()
         };
         let all = count(&grid, 127);
         assert!(all > 16, "{all}");

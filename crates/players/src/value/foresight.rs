@@ -22,7 +22,11 @@ pub(crate) struct Foresight<'s> {
 impl<'s> Foresight<'s> {
     /// The prediction for this observation and this view of the bag.
     pub(crate) fn new(seen: &'s Observation<'s>, bag: SharedBag<'s>) -> Foresight<'s> {
-        Foresight { seen, bag, leaves: SharedLeaveValue::new(seen, &bag).counting(COUNTED) }
+        Foresight {
+            seen,
+            bag,
+            leaves: SharedLeaveValue::new(seen, &bag).counting(COUNTED),
+        }
     }
 
     /// The leave value.
@@ -41,7 +45,10 @@ impl<'s> Foresight<'s> {
 
     /// The tiles that stay in the hand.
     pub(crate) fn kept(&self, action: &Action) -> Tiles {
-        self.seen.hand.minus(&action.tiles()).expect("tiles of the hand")
+        self.seen
+            .hand
+            .minus(&action.tiles())
+            .expect("tiles of the hand")
     }
 
     /// The lead at the end of the game if an action ends it, `None` otherwise.
@@ -73,10 +80,18 @@ mod tests {
         let laid = ["H8", "I8", "J8"].into_iter().zip(["7", "=", "7"]);
         let placed = laid.map(|(square, face)| (square.parse().unwrap(), face.parse().unwrap()));
         let action = Action::Place(placed.collect());
-        for (tiles, max_tiles_when_out, out) in [(0, 1, false), (0, 2, true), (0, 3, true), (9, 3, false)] {
-            let bag = SharedBag { max_tiles_when_out, ..SharedBag::plain(tiles, &printed) };
+        for (tiles, max_tiles_when_out, out) in
+            [(0, 1, false), (0, 2, true), (0, 3, true), (9, 3, false)]
+        {
+            let bag = SharedBag {
+                max_tiles_when_out,
+                ..SharedBag::plain(tiles, &printed)
+            };
             let plain = Observation::plain(&grid, &hand, bag);
-            let seen = Observation { opponent_tiles: &unseen, ..plain };
+            let seen = Observation {
+                opponent_tiles: &unseen,
+                ..plain
+            };
             let foresight = Foresight::new(&seen, bag);
             // 11 points and the 5 and the 7 of the opponent, which score 3 and 4 (NS-2).
             let expected = out.then_some(11 + 7);

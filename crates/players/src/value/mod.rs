@@ -61,9 +61,12 @@ impl Asker {
         let mut evaluator = IncrementalEvaluator::new(self.network);
         if let Some(bag) = seen.shared_bag() {
             let prospect = SharedProspect::new(seen, bag, generator, self.network.reads());
-            return self.shared_placement(&prospect, &mut evaluator, generator, rng).map(|(found, _)| found);
+            return self
+                .shared_placement(&prospect, &mut evaluator, generator, rng)
+                .map(|(found, _)| found);
         }
-        self.placement(&Prospect::new(seen), &mut evaluator, generator, rng).map(|(found, _)| found)
+        self.placement(&Prospect::new(seen), &mut evaluator, generator, rng)
+            .map(|(found, _)| found)
     }
 
     /// The chosen placement, or a pass where the network prefers that.
@@ -79,7 +82,8 @@ impl Asker {
         }
         let prospect = Prospect::new(seen);
         let mut evaluator = IncrementalEvaluator::new(self.network);
-        let Some((found, verdict)) = self.placement(&prospect, &mut evaluator, generator, rng) else {
+        let Some((found, verdict)) = self.placement(&prospect, &mut evaluator, generator, rng)
+        else {
             return (prospect.best_pass(&mut evaluator).0, Score::default());
         };
         match prospect.better_pass(&mut evaluator, verdict) {
@@ -101,7 +105,10 @@ impl Asker {
         }
         chosen.map(|(found, _)| {
             let shifted = alternatives::random_alternative(&found, prospect.seen(), generator, rng);
-            (shifted, prospect.ask(evaluator, &Action::Place(shifted.placement), shifted.points))
+            (
+                shifted,
+                prospect.ask(evaluator, &Action::Place(shifted.placement), shifted.points),
+            )
         })
     }
 
@@ -113,14 +120,27 @@ impl Asker {
         rng: &mut dyn Rng,
     ) -> Option<(ScoredPlacement, Verdict)> {
         let opens = prospect.seen().grid.is_empty();
-        let explore = if opens && self.explore > 0 { EXPLORE_IN_OPENINGS } else { self.explore };
+        let explore = if opens && self.explore > 0 {
+            EXPLORE_IN_OPENINGS
+        } else {
+            self.explore
+        };
         if explore == 0 || rng.random_range(0..100) >= explore {
             return prospect.best_placement(generator, evaluator, self.width, self.alternatives);
         }
         let candidates = Candidates::new(prospect.seen(), generator, self.width.min(EXPLORE_AMONG));
         let count = candidates.iter().len();
-        let stray = if count > 0 { candidates.iter().nth(rng.random_range(0..count)) } else { None };
-        stray.map(|found| (*found, prospect.ask(evaluator, &Action::Place(found.placement), found.points)))
+        let stray = if count > 0 {
+            candidates.iter().nth(rng.random_range(0..count))
+        } else {
+            None
+        };
+        stray.map(|found| {
+            (
+                *found,
+                prospect.ask(evaluator, &Action::Place(found.placement), found.points),
+            )
+        })
     }
 }
 
@@ -154,7 +174,10 @@ pub fn example(
     if ends_game(seen, action, points) {
         return None;
     }
-    Some(Example { inputs: Prospect::new(seen).inputs(action, points).to_vec(), foreseen: [0.; 2] })
+    Some(Example {
+        inputs: Prospect::new(seen).inputs(action, points).to_vec(),
+        foreseen: [0.; 2],
+    })
 }
 
 /// Whether an action that scores `points` ends the game, so that the network is not used: the opponent has
@@ -185,14 +208,26 @@ mod tests {
             let seen = Observation::plain(grid, &hand, &bags);
             let (network, mut rng) = (Weights::shipped().network(), Pcg64Mcg::seed_from_u64(5));
             let mut chosen = |explore| {
-                let asker = Asker { network, width: 8, alternatives: 0, explore, relocate: 0 };
-                asker.choose(&seen, &mut generator, &mut rng).unwrap().placement
+                let asker = Asker {
+                    network,
+                    width: 8,
+                    alternatives: 0,
+                    explore,
+                    relocate: 0,
+                };
+                asker
+                    .choose(&seen, &mut generator, &mut rng)
+                    .unwrap()
+                    .placement
             };
             let best = chosen(0);
             (0..200).filter(|_| chosen(explore) != best).count()
         };
         assert_eq!(others(&grid, 0), 0);
-        assert!((70..=120).contains(&others(&grid, 1)), "half of them, and some of those are the best");
+        assert!(
+            (70..=120).contains(&others(&grid, 1)),
+            "half of them, and some of those are the best"
+        );
         grid.set(grid.centre(), Symbol::D5.into());
         assert!(others(&grid, 1) < 10);
     }

@@ -39,9 +39,12 @@ impl<'s> Outlook<'s> {
             Kind::Private(prospect) => {
                 prospect.ask(&mut IncrementalEvaluator::new(self.network), action, points)
             }
-            Kind::Shared(shared) => {
-                shared.ask(&mut IncrementalEvaluator::new(self.network), generator, action, points)
-            }
+            Kind::Shared(shared) => shared.ask(
+                &mut IncrementalEvaluator::new(self.network),
+                generator,
+                action,
+                points,
+            ),
         }
     }
 
@@ -49,7 +52,9 @@ impl<'s> Outlook<'s> {
     /// exchanges with the best leave value, where exchanges of that size are permitted.
     pub fn best_pass(&self, generator: &dyn Generator) -> (Action, Verdict) {
         match &self.kind {
-            Kind::Private(prospect) => prospect.best_pass(&mut IncrementalEvaluator::new(self.network)),
+            Kind::Private(prospect) => {
+                prospect.best_pass(&mut IncrementalEvaluator::new(self.network))
+            }
             Kind::Shared(shared) => shared.best_exchange(self.network, generator),
         }
     }

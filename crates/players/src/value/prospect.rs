@@ -64,7 +64,8 @@ impl<'s> Prospect<'s> {
     ) -> Option<(ScoredPlacement, Verdict)> {
         let candidates = Candidates::new(self.seen, generator, width);
         let verdicts = self.ask_all(evaluator, candidates.iter().map(with_points));
-        let mut liked: Vec<(ScoredPlacement, Verdict)> = candidates.iter().copied().zip(verdicts).collect();
+        let mut liked: Vec<(ScoredPlacement, Verdict)> =
+            candidates.iter().copied().zip(verdicts).collect();
         liked_most_first(&mut liked);
         let mut best = *liked.first()?;
         for (found, _) in liked.iter().take(alternatives) {
@@ -102,10 +103,15 @@ impl<'s> Prospect<'s> {
                 Some(&alternative) => alternative,
                 None => self.inputs(&Action::Place(other.placement), found.points),
             };
-            self.sums.after(&other.placement).write_inputs(&mut alternative);
+            self.sums
+                .after(&other.placement)
+                .write_inputs(&mut alternative);
             inputs.push(alternative);
         }
-        others.iter().zip(evaluator.ask_all(&inputs)).for_each(|(other, verdict)| visit(other, verdict));
+        others
+            .iter()
+            .zip(evaluator.ask_all(&inputs))
+            .for_each(|(other, verdict)| visit(other, verdict));
     }
 
     /// The pass, with its discard, that the network prefers to an action with this estimate, if there is one. Where it
@@ -117,7 +123,10 @@ impl<'s> Prospect<'s> {
     ) -> Option<Action> {
         let all = self.passes();
         let ends = self.ask_all(evaluator, [all[0], all[all.len() - 1]].into_iter());
-        if ends.into_iter().all(|end| worth(end) + DISCARDING < worth(than)) {
+        if ends
+            .into_iter()
+            .all(|end| worth(end) + DISCARDING < worth(than))
+        {
             return None;
         }
         let (pass, verdict) = self.best_pass(evaluator);
@@ -128,16 +137,24 @@ impl<'s> Prospect<'s> {
     pub(crate) fn best_pass(&self, evaluator: &mut IncrementalEvaluator<'_>) -> (Action, Verdict) {
         let all = self.passes();
         let verdicts = self.ask_all(evaluator, all.iter().copied());
-        best(all.into_iter().map(|(pass, _)| pass).zip(verdicts), worth).expect("to keep all is one of them")
+        best(all.into_iter().map(|(pass, _)| pass).zip(verdicts), worth)
+            .expect("to keep all is one of them")
     }
 
     /// The possible passes, for no points, by their discards: nothing, the worst tile, the worst two, and so on, as far as they can be
     /// replaced and may be discarded.
     fn passes(&self) -> Vec<(Action, u32)> {
         let keeps_all = self.seen.without.has(Restriction::Discard);
-        let most = if keeps_all { 0 } else { self.seen.tiles_in_bags() };
+        let most = if keeps_all {
+            0
+        } else {
+            self.seen.tiles_in_bags()
+        };
         let some = worst_first(self.seen.hand, most).map(|(discarded, _)| discarded);
-        std::iter::once(Tiles::EMPTY).chain(some).map(|discarded| (Action::Pass(discarded), 0)).collect()
+        std::iter::once(Tiles::EMPTY)
+            .chain(some)
+            .map(|discarded| (Action::Pass(discarded), 0))
+            .collect()
     }
 
     /// The network's estimates for some actions, each with its points.
@@ -146,8 +163,12 @@ impl<'s> Prospect<'s> {
         evaluator: &mut IncrementalEvaluator<'_>,
         actions: impl Iterator<Item = (Action, u32)> + Clone,
     ) -> Vec<Verdict> {
-        let asked = actions.clone().filter(|(action, points)| self.verdict_at_end(action, *points).is_none());
-        let inputs: Vec<Inputs> = asked.map(|(action, points)| self.inputs(&action, points)).collect();
+        let asked = actions
+            .clone()
+            .filter(|(action, points)| self.verdict_at_end(action, *points).is_none());
+        let inputs: Vec<Inputs> = asked
+            .map(|(action, points)| self.inputs(&action, points))
+            .collect();
         let mut asked = evaluator.ask_all(&inputs).into_iter();
         let verdicts = actions.map(|(action, points)| {
             let over = self.verdict_at_end(&action, points);
@@ -174,7 +195,10 @@ impl<'s> Prospect<'s> {
         }
         let lead = i64::from(self.seen.score + points) - i64::from(self.seen.opponent_score);
         let wins = lead > 0 || (lead == 0 && wins_level(self.seen, points));
-        Some(Verdict { odds: if wins { CERTAIN } else { -CERTAIN }, margin: Verdict::margin_of(lead) })
+        Some(Verdict {
+            odds: if wins { CERTAIN } else { -CERTAIN },
+            margin: Verdict::margin_of(lead),
+        })
     }
 
     /// The network's input for an action that scores `points`.
@@ -182,13 +206,23 @@ impl<'s> Prospect<'s> {
         let seen = self.seen;
         let (passes, offers) = match action {
             Action::Place(placement) => (0, self.sums.after(placement)),
-            Action::Pass(_) | Action::Exchange(_) => (seen.consecutive_passes + 1, self.sums.offers()),
+            Action::Pass(_) | Action::Exchange(_) => {
+                (seen.consecutive_passes + 1, self.sums.offers())
+            }
         };
-        let kept = &seen.hand.minus(&action.tiles()).expect("an action takes tiles of the hand");
-        let wanted = seen.hand_size.saturating_sub(kept.total()).min(self.tiles_in_bags);
+        let kept = &seen
+            .hand
+            .minus(&action.tiles())
+            .expect("an action takes tiles of the hand");
+        let wanted = seen
+            .hand_size
+            .saturating_sub(kept.total())
+            .min(self.tiles_in_bags);
         let (drawn, value) = self.draws.best(kept, wanted);
-        let expected =
-            Expected { symbols: self.leaves.expected_symbols(kept, &drawn), value: f64::from(value) / 1000. };
+        let expected = Expected {
+            symbols: self.leaves.expected_symbols(kept, &drawn),
+            value: f64::from(value) / 1000.,
+        };
         Situation {
             kept,
             in_bags: &self.in_bags,
@@ -256,21 +290,32 @@ mod tests {
         let unseen = "123456789123456789+-*/".parse().unwrap();
         let bags = ByBag::single("123456789+-*/".parse().unwrap());
         let mut grid = Grid::new(13).unwrap();
-        for (square, face) in [("G7", "5"), ("H7", "*"), ("I7", "2"), ("I8", "+"), ("I9", "8")] {
+        for (square, face) in [
+            ("G7", "5"),
+            ("H7", "*"),
+            ("I7", "2"),
+            ("I8", "+"),
+            ("I9", "8"),
+        ] {
             grid.set(square.parse().unwrap(), face.parse().unwrap());
         }
         let mut better = 0;
         for hand in ["125+*39", "1394+-*", "55288*/", "1+9+8-7", "25*4/61"] {
             let hand = hand.parse().unwrap();
-            let seen = Observation { opponent_tiles: &unseen, ..Observation::plain(&grid, &hand, &bags) };
+            let seen = Observation {
+                opponent_tiles: &unseen,
+                ..Observation::plain(&grid, &hand, &bags)
+            };
             let prospect = Prospect::new(&seen);
             let network = Weights::shipped().network();
             let alone = |found: &ScoredPlacement| {
                 let (action, points) = with_points(found);
                 prospect.ask(&mut IncrementalEvaluator::new(network), &action, points)
             };
-            let mut liked: Vec<ScoredPlacement> =
-                Candidates::new(&seen, &mut generator, 8).iter().copied().collect();
+            let mut liked: Vec<ScoredPlacement> = Candidates::new(&seen, &mut generator, 8)
+                .iter()
+                .copied()
+                .collect();
             liked.sort_by_key(|found| Reverse(worth(alone(found))));
             let first = worth(alone(&liked[0]));
             let mut most = first;
@@ -278,7 +323,11 @@ mod tests {
                 let mut evaluator = IncrementalEvaluator::new(network);
                 let best = prospect.best_placement(&mut generator, &mut evaluator, 8, alternatives);
                 let (best, verdict) = best.unwrap();
-                assert_eq!((worth(verdict), verdict), (most, alone(&best)), "{hand} {alternatives}");
+                assert_eq!(
+                    (worth(verdict), verdict),
+                    (most, alone(&best)),
+                    "{hand} {alternatives}"
+                );
                 let used = favourite.placement.used();
                 let _ = generator.for_each_found(&grid, &used, &mut |other| {
                     if other.points == favourite.points && other.placement.used() == used {
@@ -289,7 +338,10 @@ mod tests {
             }
             better += u32::from(most > first);
         }
-        assert!(better > 1, "something is better elsewhere with {better} hands");
+        assert!(
+            better > 1,
+            "something is better elsewhere with {better} hands"
+        );
     }
 
     #[test]
@@ -301,14 +353,24 @@ mod tests {
         }
         for hand in ["7777778", "+-*/123", "125+*39"] {
             let hand = hand.parse().unwrap();
-            let seen = Observation { opponent_tiles: &bags.all(), ..Observation::plain(&grid, &hand, &bags) };
+            let seen = Observation {
+                opponent_tiles: &bags.all(),
+                ..Observation::plain(&grid, &hand, &bags)
+            };
             let (prospect, network) = (Prospect::new(&seen), Weights::shipped().network());
             let (pass, verdict) = prospect.best_pass(&mut IncrementalEvaluator::new(network));
             let better = |less: i32| {
-                let than = Verdict { odds: verdict.odds - less, ..verdict };
+                let than = Verdict {
+                    odds: verdict.odds - less,
+                    ..verdict
+                };
                 prospect.better_pass(&mut IncrementalEvaluator::new(network), than)
             };
-            assert_eq!([better(1), better(-1), better(i32::MIN / 4)], [Some(pass), None, None], "{hand}");
+            assert_eq!(
+                [better(1), better(-1), better(i32::MIN / 4)],
+                [Some(pass), None, None],
+                "{hand}"
+            );
             let alone = prospect.ask(&mut IncrementalEvaluator::new(network), &pass, 0);
             assert_eq!(alone, verdict, "asked about alone or with others");
         }

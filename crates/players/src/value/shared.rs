@@ -50,7 +50,13 @@ impl<'s> SharedProspect<'s> {
         reads: InputKind,
     ) -> SharedProspect<'s> {
         let board = SharedBoard::new(seen.grid, &bag.printed.premiums, |run| generator.bonus(run));
-        SharedProspect { seen, bag: *bag, reads, board, foresight: Foresight::new(seen, *bag) }
+        SharedProspect {
+            seen,
+            bag: *bag,
+            reads,
+            board,
+            foresight: Foresight::new(seen, *bag),
+        }
     }
 
     /// The prior prediction without the network.
@@ -67,8 +73,9 @@ impl<'s> SharedProspect<'s> {
     ) -> Vec<ScoredPlacement> {
         let mut evaluator = IncrementalEvaluator::new(network);
         let found = self.best_few(generator, few).into_iter();
-        let mut liked: Vec<(ScoredPlacement, Verdict)> =
-            found.map(|found| (found, self.ask_placement(&mut evaluator, generator, &found))).collect();
+        let mut liked: Vec<(ScoredPlacement, Verdict)> = found
+            .map(|found| (found, self.ask_placement(&mut evaluator, generator, &found)))
+            .collect();
         liked.sort_by_key(|&(_, verdict)| Reverse(shared_worth(verdict)));
         liked.into_iter().map(|(found, _)| found).collect()
     }
@@ -76,9 +83,14 @@ impl<'s> SharedProspect<'s> {
     /// The `few` best placements by points and leave value.
     fn best_few(&self, generator: &mut dyn Generator, few: usize) -> Vec<ScoredPlacement> {
         let worth: LeaveValue<'_> = &|kept| self.foresight.leaves().evaluate(kept) as i32;
-        let query = Query { most: few, ..Query::best(Some(worth)).with_ties(self.seen.ties) };
+        let query = Query {
+            most: few,
+            ..Query::best(Some(worth)).with_ties(self.seen.ties)
+        };
         let mut found = Vec::with_capacity(few);
-        generator.search(self.seen.grid, self.seen.hand, &query, &mut |placement| found.push(*placement));
+        generator.search(self.seen.grid, self.seen.hand, &query, &mut |placement| {
+            found.push(*placement)
+        });
         found
     }
 
@@ -89,7 +101,12 @@ impl<'s> SharedProspect<'s> {
         generator: &dyn Generator,
         found: &ScoredPlacement,
     ) -> Verdict {
-        self.ask(evaluator, generator, &Action::Place(found.placement), found.points)
+        self.ask(
+            evaluator,
+            generator,
+            &Action::Place(found.placement),
+            found.points,
+        )
     }
 
     /// The network's estimate for an action that scores `points`.
@@ -102,7 +119,10 @@ impl<'s> SharedProspect<'s> {
     ) -> Verdict {
         if let Some(lead) = self.foresight.lead_at_end(action, points) {
             let margin = f64::from(lead) / f64::from(self.reads.unit());
-            return Verdict { odds: CERTAIN * lead.signum(), margin: whole(margin) };
+            return Verdict {
+                odds: CERTAIN * lead.signum(),
+                margin: whole(margin),
+            };
         }
         let [odds, margin] = self.foreseen(action, points);
         let verdict = evaluator.ask(&self.inputs(generator, action, points));
@@ -123,7 +143,12 @@ impl<'s> SharedProspect<'s> {
     }
 
     /// The network's input.
-    pub(crate) fn inputs(&self, generator: &dyn Generator, action: &Action, points: u32) -> SharedInputs {
+    pub(crate) fn inputs(
+        &self,
+        generator: &dyn Generator,
+        action: &Action,
+        points: u32,
+    ) -> SharedInputs {
         let offers: SharedBoardFeatures = match action {
             Action::Place(placement) => self.board.after(placement, |run| generator.bonus(run)),
             Action::Pass(_) | Action::Exchange(_) => self.board.offers(),
@@ -180,14 +205,21 @@ impl<'s> SharedProspect<'s> {
         if all.is_empty() {
             return vec![Action::PASS];
         }
-        all.into_iter().map(|(_, gone)| Action::Exchange(gone)).collect()
+        all.into_iter()
+            .map(|(_, gone)| Action::Exchange(gone))
+            .collect()
     }
 
     /// The exchange that the network prefers, or the pass where nothing can be exchanged.
-    pub(super) fn best_exchange(&self, network: &Network, generator: &dyn Generator) -> (Action, Verdict) {
+    pub(super) fn best_exchange(
+        &self,
+        network: &Network,
+        generator: &dyn Generator,
+    ) -> (Action, Verdict) {
         let mut evaluator = IncrementalEvaluator::new(network);
         let exchanges = self.exchanges().into_iter();
-        let judged = exchanges.map(|action| (action, self.ask(&mut evaluator, generator, &action, 0)));
+        let judged =
+            exchanges.map(|action| (action, self.ask(&mut evaluator, generator, &action, 0)));
         best(judged, shared_worth).expect("to pass is one of them")
     }
 }
@@ -202,13 +234,20 @@ impl Asker {
         rng: &mut dyn Rng,
     ) -> Option<(ScoredPlacement, Verdict)> {
         let explore = self.explore > 0 && rng.random_range(0..100) < self.explore;
-        let width = if explore { self.width.min(EXPLORE_AMONG) } else { self.width };
+        let width = if explore {
+            self.width.min(EXPLORE_AMONG)
+        } else {
+            self.width
+        };
         let mut found = prospect.best_few(generator, width);
         if explore && !found.is_empty() {
             found = vec![found[rng.random_range(0..found.len())]];
         }
         let found = found.into_iter();
-        best(found.map(|found| (found, prospect.ask_placement(evaluator, generator, &found))), shared_worth)
+        best(
+            found.map(|found| (found, prospect.ask_placement(evaluator, generator, &found))),
+            shared_worth,
+        )
     }
 
     /// The chosen action where the bag is shared: a placement, an exchange, or a pass.
@@ -225,8 +264,9 @@ impl Asker {
             let other = others[rng.random_range(0..others.len().min(EXPLORE_AMONG))];
             return (other, Score::default());
         }
-        let judged =
-            others.into_iter().map(|action| (action, prospect.ask(&mut evaluator, generator, &action, 0)));
+        let judged = others
+            .into_iter()
+            .map(|action| (action, prospect.ask(&mut evaluator, generator, &action, 0)));
         let (other, verdict) = best(judged, shared_worth).expect("to pass is one of them");
         match placed {
             Some((found, placed)) if shared_worth(placed) >= shared_worth(verdict) => {

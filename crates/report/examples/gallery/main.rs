@@ -30,17 +30,26 @@ impl Gallery {
             self.write(&format!("ranking-{count}"), &samples::ranking(count))?;
         }
         for (rows, columns) in [(36, 36), (36, 6), (2, 2)] {
-            self.write(&format!("matrix-{rows}x{columns}"), &samples::matrix(rows, columns))?;
+            self.write(
+                &format!("matrix-{rows}x{columns}"),
+                &samples::matrix(rows, columns),
+            )?;
         }
         self.write("matrices", &samples::grouped_matrix(36, 6, 4))?;
         for side in [1, 13, 21] {
             self.write(&format!("board-{side}"), &samples::board(side))?;
         }
         for (rows, endings) in [(1, 1), (12, 5)] {
-            self.write(&format!("endings-{rows}x{endings}"), &samples::endings(rows, endings))?;
+            self.write(
+                &format!("endings-{rows}x{endings}"),
+                &samples::endings(rows, endings),
+            )?;
         }
         for (count, highlighted) in [(36, 6), (2, 2), (12, 12)] {
-            self.write(&format!("points-{count}"), &samples::points(count, highlighted))?;
+            self.write(
+                &format!("points-{count}"),
+                &samples::points(count, highlighted),
+            )?;
         }
         for (panels, bags) in [(1, 8), (6, 4), (12, 8)] {
             self.write(&format!("bags-{panels}"), &samples::bags(panels, bags))?;
@@ -79,7 +88,10 @@ impl Gallery {
 
     fn orders(&self) -> Written {
         for (count, experiments) in [(2, 1), (61, 2), (20, 4)] {
-            self.write(&format!("order-{count}x{experiments}"), &samples::order(count, experiments))?;
+            self.write(
+                &format!("order-{count}x{experiments}"),
+                &samples::order(count, experiments),
+            )?;
         }
         let caption = samples::caption("97 setups");
         for (page, (caption, chart)) in (1..).zip(samples::ranking(97).pages(&caption)) {
@@ -105,17 +117,21 @@ impl Gallery {
 fn long_names() -> EstimatesChart {
     let mut chart = samples::ranking(9);
     for (index, row) in chart.rows.iter_mut().enumerate() {
-        row.name = "operators-apart/equation-hunter/hand-value".repeat(1 + index % 2) + &index.to_string();
+        row.name =
+            "operators-apart/equation-hunter/hand-value".repeat(1 + index % 2) + &index.to_string();
         for cell in row.cells.iter_mut().flatten() {
             let value = cell.value.value;
-            cell.value = samples::estimate(value, value * 0.2, (value + 5.0 * index as f64).min(100.0));
+            cell.value =
+                samples::estimate(value, value * 0.2, (value + 5.0 * index as f64).min(100.0));
         }
     }
     chart
 }
 
 fn main() -> Written {
-    let folder = std::env::args_os().nth(1).ok_or("name a folder to write to")?;
+    let folder = std::env::args_os()
+        .nth(1)
+        .ok_or("name a folder to write to")?;
     std::fs::create_dir_all(&folder)?;
     let gallery = Gallery(Path::new(&folder).to_owned());
     gallery.experiment()?;

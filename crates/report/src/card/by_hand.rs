@@ -8,13 +8,16 @@ use bagsplit_players::{Bot, Choice, Kind, Setup};
 use crate::words::joined_names;
 
 /// What answers for players whom a computer advises say first.
-pub const NOT_IN_A_MATCH: &str =
-    "For practice and for analysis: the rules of the published match say \"You may not use a calculator\".";
+pub const NOT_IN_A_MATCH: &str = "For practice and for analysis: the rules of the published match say \"You may not use a calculator\".";
 
 /// The manual effort of a kind, and how to play it manually.
 pub fn effort_text(kind: &Kind) -> String {
     let verdict = kind.by_hand.name();
-    if kind.how.is_empty() { verdict.to_owned() } else { format!("{verdict}: {}", kind.how) }
+    if kind.how.is_empty() {
+        verdict.to_owned()
+    } else {
+        format!("{verdict}: {}", kind.how)
+    }
 }
 
 /// The setups omitted as not playable by hand, in one line.
@@ -27,13 +30,24 @@ pub fn left_out(names: &[String]) -> String {
 
 /// The kind of players for which a ranking holds, unless they are human-like.
 pub fn closing(setups: &[Setup], findings: &Findings) -> Option<String> {
-    let ranked: Vec<&Setup> = findings.ranking.iter().map(|finding| &setups[finding.setup]).collect();
-    if ranked.iter().all(|setup| matches!(setup.bot, Bot::Person { .. }) && setup.external.is_none()) {
+    let ranked: Vec<&Setup> = findings
+        .ranking
+        .iter()
+        .map(|finding| &setups[finding.setup])
+        .collect();
+    if ranked
+        .iter()
+        .all(|setup| matches!(setup.bot, Bot::Person { .. }) && setup.external.is_none())
+    {
         return None;
     }
     // A program plays instead of the bot of its setup.
-    let bots =
-        ranked.iter().map(|setup| setup.external.as_ref().map_or(setup.bot.kind().name, |_| "programs"));
+    let bots = ranked.iter().map(|setup| {
+        setup
+            .external
+            .as_ref()
+            .map_or(setup.bot.kind().name, |_| "programs")
+    });
     let bots: BTreeSet<&str> = bots.collect();
     // With a shared bag there is no setup to bring.
     let people = match ranked.iter().any(|setup| setup.private().is_some()) {
@@ -41,5 +55,7 @@ pub fn closing(setups: &[Setup], findings: &Findings) -> Option<String> {
         false => "",
     };
     let bots = bots.into_iter().collect::<Vec<_>>().join(", ");
-    Some(format!("This ranking is for bots ({bots}), not for people{people}."))
+    Some(format!(
+        "This ranking is for bots ({bots}), not for people{people}."
+    ))
 }

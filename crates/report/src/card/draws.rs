@@ -31,15 +31,24 @@ pub struct FirstDraws {
 impl FirstDraws {
     /// An observer that keeps this number of draws.
     pub const fn new(most: usize) -> FirstDraws {
-        FirstDraws { most, draws: Vec::new() }
+        FirstDraws {
+            most,
+            draws: Vec::new(),
+        }
     }
 }
 
 impl Watch for FirstDraws {
     fn draw(&mut self, draw: &Draw<'_>) {
-        let example = DrawExample { hand: *draw.hand(), drawn: *draw.drawn };
+        let example = DrawExample {
+            hand: *draw.hand(),
+            drawn: *draw.drawn,
+        };
         // After a Mulligan the same draw is made again.
-        let is_again = self.draws.last().is_some_and(|last| last.hand == example.hand);
+        let is_again = self
+            .draws
+            .last()
+            .is_some_and(|last| last.hand == example.hand);
         if draw.player != Player::P0 || example.tiles().is_empty() {
             return;
         }
@@ -55,5 +64,8 @@ impl Watch for FirstDraws {
 /// Numbers of tiles by bag: `4 from B, 2 from C, 1 from D`.
 pub(super) fn counts_in_words(drawn: &ByBag<Tiles>) -> String {
     let some = drawn.iter().filter(|(_, tiles)| !tiles.is_empty());
-    joined(some.map(|(bag, tiles)| format!("{} from {bag}", tiles.total())), ", ")
+    joined(
+        some.map(|(bag, tiles)| format!("{} from {bag}", tiles.total())),
+        ", ",
+    )
 }

@@ -109,7 +109,11 @@ fn examples(draws: &[DrawExample]) -> Markup {
 }
 
 /// The titles of the groups of lines to memorise.
-const GROUPS: [&str; 3] = ["Powers of ten", "Onto any run that scores", "Onto a run of this value"];
+const GROUPS: [&str; 3] = [
+    "Powers of ten",
+    "Onto any run that scores",
+    "Onto a run of this value",
+];
 
 /// The group of a line to memorise, or of a text of the legend.
 fn group_of(text: &str) -> &'static str {

@@ -76,7 +76,9 @@ impl Page {
     pub fn to_json(&self, setup: &Setup, rules: &Ruleset, seed: u64) -> serde_json::Value {
         let bags = self.bags.iter().map(|(role, bags)| {
             let filled = bags.iter().filter(|(_, tiles)| !tiles.is_empty());
-            let bags = filled.map(|(bag, tiles)| (bag.letter(), tiles.to_string())).collect();
+            let bags = filled
+                .map(|(bag, tiles)| (bag.letter(), tiles.to_string()))
+                .collect();
             RoleBags { role, bags }
         });
         object(
@@ -125,7 +127,11 @@ pub struct Line {
 
 impl Line {
     pub(crate) const fn new(text: String) -> Line {
-        Line { text, rule: None, worth: None }
+        Line {
+            text,
+            rule: None,
+            worth: None,
+        }
     }
 }
 
@@ -151,16 +157,33 @@ pub fn parts(setup: &Setup, hand_size: u32) -> Vec<CardPart> {
             return vec![part("Exchanging", exchange, plain::policy(exchange))];
         }
     };
-    let mut discarding = part(DISCARDING, &private.discard, plain::discard(private.discard));
+    let mut discarding = part(
+        DISCARDING,
+        &private.discard,
+        plain::discard(private.discard),
+    );
     if discards_do_not_matter(setup) {
-        discarding.does = vec![Line::new("Discard what you like: it does not matter.".to_owned())];
+        discarding.does = vec![Line::new(
+            "Discard what you like: it does not matter.".to_owned(),
+        )];
         discarding.by_hand.clear();
     }
     vec![
-        CardPart { does: draws(private, hand_size), ..part(DRAWING, &private.draw, String::new()) },
-        part(STARTING, &private.start, plain::start(private.start).to_owned()),
+        CardPart {
+            does: draws(private, hand_size),
+            ..part(DRAWING, &private.draw, String::new())
+        },
+        part(
+            STARTING,
+            &private.start,
+            plain::start(private.start).to_owned(),
+        ),
         part(PASSING, &private.pass, plain::pass(private.pass)),
-        part(MULLIGAN, &private.mulligan, plain::mulligan(private.mulligan)),
+        part(
+            MULLIGAN,
+            &private.mulligan,
+            plain::mulligan(private.mulligan),
+        ),
         discarding,
     ]
 }
@@ -173,15 +196,27 @@ fn draws(private: &PrivateBags, hand_size: u32) -> Vec<Line> {
             lines.push(Line::new(format!("Bags {role}:")));
         }
         let instructions = private.draw.instructions(&split, hand_size);
-        lines.extend(instructions.into_iter().map(|line| Line { rule: line.rule, ..Line::new(line.text) }));
+        lines.extend(instructions.into_iter().map(|line| Line {
+            rule: line.rule,
+            ..Line::new(line.text)
+        }));
     }
     lines
 }
 
 fn part(name: &'static str, policy: &impl bagsplit_players::Choice, text: String) -> CardPart {
     let kind = policy.kind();
-    let by_hand = if kind.by_hand == HumanEffort::Yes { String::new() } else { by_hand::effort_text(kind) };
-    CardPart { name, does: vec![Line::new(text)], by_hand, worth: None }
+    let by_hand = if kind.by_hand == HumanEffort::Yes {
+        String::new()
+    } else {
+        by_hand::effort_text(kind)
+    };
+    CardPart {
+        name,
+        does: vec![Line::new(text)],
+        by_hand,
+        worth: None,
+    }
 }
 
 /// The bags of a setup; two sets, each with its role, if it brings different bags when it holds the Advantage.
@@ -199,12 +234,18 @@ pub fn bags(private: &PrivateBags) -> Vec<(String, ByBag<Tiles>)> {
 pub fn worth(estimate: &Estimate) -> String {
     let style = Style::PERCENTAGE_POINTS;
     let worth = estimate.scaled(1., -0.5);
-    format!("[{}, {}]", style.with_sign().write(worth.value), style.range(worth.ends()))
+    format!(
+        "[{}, {}]",
+        style.with_sign().write(worth.value),
+        style.range(worth.ends())
+    )
 }
 
 /// Wins in a hundred games: `54 (49 to 59)`.
 pub fn won(share: &Estimate) -> String {
-    Style::PERCENTAGE_POINTS.with_decimals(0).estimate(share.value, share.ends())
+    Style::PERCENTAGE_POINTS
+        .with_decimals(0)
+        .estimate(share.value, share.ends())
 }
 
 #[cfg(test)]
@@ -213,7 +254,12 @@ mod tests {
 
     #[test]
     fn values_are_written_in_games_of_a_hundred() {
-        let estimate = Estimate { value: 0.542, standard_error: 0.01, low: 0.51, high: 0.574 };
+        let estimate = Estimate {
+            value: 0.542,
+            standard_error: 0.01,
+            low: 0.51,
+            high: 0.574,
+        };
         assert_eq!(worth(&estimate), "[+4.2, 1.0 to 7.4]");
     }
 
@@ -226,8 +272,11 @@ mod tests {
         );
         let names: Vec<&str> = parts(&setup, 7).iter().map(|part| part.name).collect();
         assert_eq!(names, [DRAWING, STARTING, PASSING, MULLIGAN, DISCARDING]);
-        let shared =
-            Setup::shared_bag("b", bagsplit_players::Bot::Greedy, bagsplit_players::ExchangePolicy::All);
+        let shared = Setup::shared_bag(
+            "b",
+            bagsplit_players::Bot::Greedy,
+            bagsplit_players::ExchangePolicy::All,
+        );
         assert_eq!(parts(&shared, 7)[0].name, "Exchanging");
     }
 
@@ -243,8 +292,13 @@ mod tests {
         setup.private_mut().unwrap().pass = bagsplit_players::PassPolicy::PassOnZero;
         assert!(!discards_do_not_matter(&setup), "those that pass discard");
         let private = setup.private_mut().unwrap();
-        (private.pass, private.discard) =
-            (bagsplit_players::PassPolicy::AlwaysPlace, bagsplit_players::DiscardPolicy::All);
-        assert!(!discards_do_not_matter(&setup) && discarding(&setup).contains("Throw"), "not measured");
+        (private.pass, private.discard) = (
+            bagsplit_players::PassPolicy::AlwaysPlace,
+            bagsplit_players::DiscardPolicy::All,
+        );
+        assert!(
+            !discards_do_not_matter(&setup) && discarding(&setup).contains("Throw"),
+            "not measured"
+        );
     }
 }

@@ -61,7 +61,11 @@ pub(super) fn discard(policy: DiscardPolicy) -> String {
     match policy {
         DiscardPolicy::None => "Keep every tile.".to_owned(),
         DiscardPolicy::All => "Throw every tile away for which your bags hold another.".to_owned(),
-        DiscardPolicy::Surplus { operators, alike, digits } => format!(
+        DiscardPolicy::Surplus {
+            operators,
+            alike,
+            digits,
+        } => format!(
             "Throw away operators beyond {alike} of a kind or {operators} in all, then digits beyond {digits} of a kind, \
              as far as your bags hold tiles."
         ),
@@ -73,12 +77,20 @@ pub(super) fn discard(policy: DiscardPolicy) -> String {
 pub(super) fn policy(policy: &impl Choice) -> String {
     let doc = policy.kind().doc;
     let mut letters = doc.chars();
-    let doc: String = letters.next().iter().flat_map(|first| first.to_uppercase()).chain(letters).collect();
+    let doc: String = letters
+        .next()
+        .iter()
+        .flat_map(|first| first.to_uppercase())
+        .chain(letters)
+        .collect();
     let label = policy.label();
     match label.split_once('(') {
         None => format!("{doc}."),
         Some((_, parameters)) => {
-            let parameters = parameters.trim_end_matches(')').replace('=', " ").replace(',', ", ");
+            let parameters = parameters
+                .trim_end_matches(')')
+                .replace('=', " ")
+                .replace(',', ", ");
             format!("{doc} ({parameters}).")
         }
     }
@@ -89,10 +101,21 @@ pub fn player(bot: &Bot) -> String {
     let level = bagsplit_lab::studies::PeopleLevel::of_bot(bot);
     match (level, bot) {
         (Some(level), _) => format!("a human-like player at {} level", level.name),
-        (None, Bot::Person { knows, looks, slips }) => format!(
+        (
+            None,
+            Bot::Person {
+                knows,
+                looks,
+                slips,
+            },
+        ) => format!(
             "a human-like player who knows {}, searches {}, and takes the second best in {slips}% of turns",
             count(u64::from(*knows), "line"),
-            if *looks == 1 { "1 row or column".to_owned() } else { format!("{looks} rows and columns") }
+            if *looks == 1 {
+                "1 row or column".to_owned()
+            } else {
+                format!("{looks} rows and columns")
+            }
         ),
         (None, bot) => format!("the bot {}", bot.kind().name),
     }
@@ -109,13 +132,19 @@ pub fn player(bot: &Bot) -> String {
 /// line of their own. The Mulligan is worth about a point at most with these splits, but two points with others
 /// (docs/notebook/settled.md), so it keeps its line.
 pub fn discards_do_not_matter(setup: &Setup) -> bool {
-    let Some(own) = setup.private() else { return false };
+    let Some(own) = setup.private() else {
+        return false;
+    };
     let places = matches!(setup.bot, Bot::Person { .. }) && own.pass == PassPolicy::AlwaysPlace;
     let discard = matches!(
         own.discard,
         DiscardPolicy::None
             | DiscardPolicy::Improve
-            | DiscardPolicy::Surplus { operators: 4, alike: 2, digits: 2 }
+            | DiscardPolicy::Surplus {
+                operators: 4,
+                alike: 2,
+                digits: 2
+            }
     );
     places && discard
 }

@@ -29,8 +29,11 @@ pub(super) fn expression(line: &str) -> Markup {
     let mut parts = Vec::new();
     let mut rest = line;
     while let Some(first) = rest.chars().next() {
-        let end =
-            if first == '[' { rest.find(']').map_or(rest.len(), |end| end + 1) } else { first.len_utf8() };
+        let end = if first == '[' {
+            rest.find(']').map_or(rest.len(), |end| end + 1)
+        } else {
+            first.len_utf8()
+        };
         parts.push(&rest[..end]);
         rest = &rest[end..];
     }
@@ -49,7 +52,10 @@ fn expression_part(part: &str) -> Markup {
 
 /// An explanation of lines, with the symbols printed on tiles.
 pub(super) fn signs(text: &str) -> String {
-    text.replace('*', "×").replace('/', "÷").replace('-', "−").replace("[]", "▢")
+    text.replace('*', "×")
+        .replace('/', "÷")
+        .replace('-', "−")
+        .replace("[]", "▢")
 }
 
 /// The tiles of a bag, with a label for screen readers.
@@ -73,7 +79,12 @@ fn kind(tile: Tile) -> &'static str {
         Some(Symbol::And | Symbol::Or | Symbol::Not | Symbol::Xor) => "relation word",
         Some(Symbol::Equals) => "relation",
         Some(
-            Symbol::Plus | Symbol::Minus | Symbol::Times | Symbol::Divide | Symbol::Square | Symbol::Root,
+            Symbol::Plus
+            | Symbol::Minus
+            | Symbol::Times
+            | Symbol::Divide
+            | Symbol::Square
+            | Symbol::Root,
         ) => "operator",
         Some(_) => "digit",
     }

@@ -34,8 +34,11 @@ impl Chart for EndingsChart {
             notes: "",
             columns: &[String::new()],
         };
-        let key =
-            self.endings.iter().enumerate().map(|(index, ending)| (Sample::Bar(category(index)), ending));
+        let key = self
+            .endings
+            .iter()
+            .enumerate()
+            .map(|(index, ending)| (Sample::Bar(category(index)), ending));
         let mut rows = Rows::new(caption, key, &texts, &axis);
         for (index, (_, shares)) in self.rows.iter().enumerate() {
             let (y, mut from) = (rows.y(index), 0.0);
@@ -46,8 +49,11 @@ impl Chart for EndingsChart {
                 rows.picture.rect(corners[0], corners[1], category(ending));
                 rows.picture.outline(corners, Stroke::new(WHITE, 1.0));
                 if right - left >= NARROWEST {
-                    let look = Type::TICK.color(text_on(category(ending))).align(Align::Middle);
-                    rows.picture.text(&fixed(100.0 * share, 1), ((left + right) / 2.0, y), look);
+                    let look = Type::TICK
+                        .color(text_on(category(ending)))
+                        .align(Align::Middle);
+                    rows.picture
+                        .text(&fixed(100.0 * share, 1), ((left + right) / 2.0, y), look);
                 }
             }
         }

@@ -56,7 +56,18 @@ impl EstimatesChart {
         let range = Some(self.extent());
         let pages = pages::by_rank(caption, self.rows.len()).into_iter();
         let pages = pages.map(|(caption, rows)| (caption, self.rows[rows].to_vec()));
-        pages.map(|(caption, rows)| (caption, Self { rows, range, ..self.clone() })).collect()
+        pages
+            .map(|(caption, rows)| {
+                (
+                    caption,
+                    Self {
+                        rows,
+                        range,
+                        ..self.clone()
+                    },
+                )
+            })
+            .collect()
     }
 
     fn cells(&self) -> impl Iterator<Item = &EstimateCell> {
@@ -65,15 +76,24 @@ impl EstimatesChart {
 
     /// The range of the values, including the reference.
     fn extent(&self) -> (f64, f64) {
-        extent(self.cells().flat_map(|cell| ends(&cell.value)).chain([self.reference.0]))
+        extent(
+            self.cells()
+                .flat_map(|cell| ends(&cell.value))
+                .chain([self.reference.0]),
+        )
     }
 
     /// The marked and the other estimates, as far as there are any, and the reference.
     fn key(&self) -> impl Iterator<Item = (Sample, &str)> {
         let kinds = [(true, BLUE), (false, SOFT)].into_iter().zip(&self.keys);
-        let kinds = kinds.filter(|((marked, _), _)| self.cells().any(|cell| cell.marked == *marked));
-        let kinds = kinds.map(|((marked, color), label)| (Sample::Interval(marked, color), label.as_str()));
-        kinds.chain([(Sample::Line(Stroke::REFERENCE, None), self.reference.1.as_str())])
+        let kinds =
+            kinds.filter(|((marked, _), _)| self.cells().any(|cell| cell.marked == *marked));
+        let kinds =
+            kinds.map(|((marked, color), label)| (Sample::Interval(marked, color), label.as_str()));
+        kinds.chain([(
+            Sample::Line(Stroke::REFERENCE, None),
+            self.reference.1.as_str(),
+        )])
     }
 }
 
@@ -84,7 +104,11 @@ impl Chart for EstimatesChart {
                 rank: row.rank,
                 name: &row.name,
                 strong: row.cells.len() == 1 && row.cells.iter().flatten().any(|cell| cell.marked),
-                notes: row.cells.iter().map(|cell| cell.as_ref().map_or("", |cell| &cell.note)).collect(),
+                notes: row
+                    .cells
+                    .iter()
+                    .map(|cell| cell.as_ref().map_or("", |cell| &cell.note))
+                    .collect(),
             })
             .collect();
         let axis = RowAxis {
@@ -98,7 +122,10 @@ impl Chart for EstimatesChart {
         for (index, row) in self.rows.iter().enumerate() {
             for (column, cell) in row.cells.iter().enumerate() {
                 let Some(cell) = cell else { continue };
-                let (x, y) = (ends(&cell.value).map(|value| rows.x(column, value)), rows.y(index));
+                let (x, y) = (
+                    ends(&cell.value).map(|value| rows.x(column, value)),
+                    rows.y(index),
+                );
                 let color = match cell.marked {
                     true if self.signed && cell.value.value < self.reference.0 => VERMILLION,
                     true => BLUE,

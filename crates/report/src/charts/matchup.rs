@@ -59,11 +59,19 @@ impl MatchupMatrix {
         let (groups, each) = (self.groups.len().max(1), self.group());
         if each <= pages::COLUMNS {
             let cut = pages::cut(groups, pages::COLUMNS / each.max(1));
-            return cut.into_iter().map(|some| some.start * each..some.end * each).collect();
+            return cut
+                .into_iter()
+                .map(|some| some.start * each..some.end * each)
+                .collect();
         }
         let cut = pages::cut(each, pages::COLUMNS);
         let starts = (0..groups).map(|group| group * each);
-        starts.flat_map(|start| cut.iter().map(move |some| start + some.start..start + some.end)).collect()
+        starts
+            .flat_map(|start| {
+                cut.iter()
+                    .map(move |some| start + some.start..start + some.end)
+            })
+            .collect()
     }
 
     /// The matrix divided into legible pages with the same colours, row by row; up to 50 rows and 36 columns stay on
@@ -71,23 +79,34 @@ impl MatchupMatrix {
     pub fn pages(self, caption: &Caption) -> Vec<(Caption, Self)> {
         let rows = pages::cut(self.rows.len(), pages::ROWS);
         let columns = self.cut_columns();
-        let parts: Vec<(&Range<usize>, &Range<usize>)> =
-            rows.iter().flat_map(|rows| columns.iter().map(move |columns| (rows, columns))).collect();
+        let parts: Vec<(&Range<usize>, &Range<usize>)> = rows
+            .iter()
+            .flat_map(|rows| columns.iter().map(move |columns| (rows, columns)))
+            .collect();
         let captions = pages::captions(
             caption,
             parts.iter().map(|(rows, range)| match columns.len() {
                 1 => pages::ranks(rows),
-                _ => format!("{}, against columns {} to {}", pages::ranks(rows), range.start + 1, range.end),
+                _ => format!(
+                    "{}, against columns {} to {}",
+                    pages::ranks(rows),
+                    range.start + 1,
+                    range.end
+                ),
             }),
         );
-        let pages = parts.into_iter().map(|(rows, range)| self.part(rows.clone(), range.clone()));
+        let pages = parts
+            .into_iter()
+            .map(|(rows, range)| self.part(rows.clone(), range.clone()));
         captions.into_iter().zip(pages).collect()
     }
 
     /// Some rows and columns, with the colours of the whole.
     fn part(&self, rows: Range<usize>, range: Range<usize>) -> Self {
         let cells = self.cells.get(rows.clone()).unwrap_or_default();
-        let cells = cells.iter().map(|cells| cells.get(range.clone()).unwrap_or_default().to_vec());
+        let cells = cells
+            .iter()
+            .map(|cells| cells.get(range.clone()).unwrap_or_default().to_vec());
         let each = self.group().max(1);
         let groups = range.start / each..range.end.div_ceil(each);
         Self {
@@ -96,7 +115,13 @@ impl MatchupMatrix {
             cells: cells.collect(),
             columns: self.columns[range].to_vec(),
             groups: self.groups.get(groups).unwrap_or_default().to_vec(),
-            ranks: self.ranks.iter().skip(rows.start).take(rows.len()).copied().collect(),
+            ranks: self
+                .ranks
+                .iter()
+                .skip(rows.start)
+                .take(rows.len())
+                .copied()
+                .collect(),
             weights: self.weights.get(rows.clone()).unwrap_or_default().to_vec(),
             rows: self.rows[rows].to_vec(),
             reach: Some(self.reach()),
@@ -105,7 +130,8 @@ impl MatchupMatrix {
 
     /// The range of the colours around one half.
     fn reach(&self) -> f64 {
-        self.reach.unwrap_or_else(|| shares::reach(self.played().map(|cell| cell.share)))
+        self.reach
+            .unwrap_or_else(|| shares::reach(self.played().map(|cell| cell.share)))
     }
 
     fn cell(&self, row: usize, column: usize) -> Cell {
@@ -122,11 +148,25 @@ impl MatchupMatrix {
 
     /// Draws the names of groups above the columns, and a line between groups.
     fn draw_groups(&self, picture: &mut Picture, matrix: &Matrix, y: f64) {
-        for (group, name) in self.groups.iter().enumerate().filter(|_| self.groups.len() > 1) {
+        for (group, name) in self
+            .groups
+            .iter()
+            .enumerate()
+            .filter(|_| self.groups.len() > 1)
+        {
             let left = matrix.x(group * self.group());
-            picture.fitted(name, matrix.cell.0 * self.group() as f64 - 6.0, (left, y), Type::AXIS_NAME);
+            picture.fitted(
+                name,
+                matrix.cell.0 * self.group() as f64 - 6.0,
+                (left, y),
+                Type::AXIS_NAME,
+            );
             if group > 0 {
-                picture.line((left, matrix.top - 4.0), (left, matrix.bottom()), Stroke::new(INK, 2.0));
+                picture.line(
+                    (left, matrix.top - 4.0),
+                    (left, matrix.bottom()),
+                    Stroke::new(INK, 2.0),
+                );
             }
         }
     }
@@ -134,7 +174,11 @@ impl MatchupMatrix {
     /// Draws a bar for each weight at the right of the matrix.
     fn draw_weights(&self, picture: &mut Picture, matrix: &Matrix) {
         let start = matrix.right() + 22.0;
-        let most = self.weights.iter().map(|weight| weight * 100.0).fold(1.0, f64::max);
+        let most = self
+            .weights
+            .iter()
+            .map(|weight| weight * 100.0)
+            .fold(1.0, f64::max);
         let axis = Axis::round((0.0, most), 4).on(start, start + BARS);
         for (value, label) in axis.ticks() {
             picture.text(&label, (axis.at(value), matrix.top - 10.0), Type::TICK);
@@ -143,7 +187,11 @@ impl MatchupMatrix {
         for (row, weight) in self.weights.iter().enumerate() {
             let (y, end) = (matrix.y(row), axis.at(weight * 100.0));
             picture.rect((start, y - 6.0), (end, y + 6.0), SKY);
-            picture.text(&fixed(weight * 100.0, 1), (end + 8.0, y), Type::KEY.bold_if(*weight >= 5e-4));
+            picture.text(
+                &fixed(weight * 100.0, 1),
+                (end + 8.0, y),
+                Type::KEY.bold_if(*weight >= 5e-4),
+            );
         }
         for to in [(start + BARS, matrix.top), (start, matrix.bottom())] {
             picture.line((start, matrix.top), to, Stroke::new(AXIS, 1.0));
@@ -155,27 +203,46 @@ impl Chart for MatchupMatrix {
     fn picture(&self, caption: &Caption) -> Picture {
         let [row_names, column_names] = [&self.rows, &self.columns]
             .map(|names| Names::OF_MATRIX.width(names.iter().map(|name| (name.as_str(), false))));
-        let left = Names::OF_MATRIX.right(row_names).max(MARGIN + TITLE.width(&self.corner)) + 10.0;
+        let left = Names::OF_MATRIX
+            .right(row_names)
+            .max(MARGIN + TITLE.width(&self.corner))
+            + 10.0;
         let width = match self.columns.len() {
             0..=12 => 46.0,
             13..=24 => 36.0,
             _ => 27.0,
         };
         let right = left + width * self.columns.len() as f64;
-        let beside = if self.weights.is_empty() { 0.0 } else { 22.0 + BARS + 50.0 };
+        let beside = if self.weights.is_empty() {
+            0.0
+        } else {
+            22.0 + BARS + 50.0
+        };
         let mut picture = Picture::new(caption, (right + beside + MARGIN).max(NARROWEST));
         let group_y = picture.top() + 14.0;
         let above = if self.groups.len() > 1 { 54.0 } else { 34.0 };
         let top = picture.top() + column_names + above;
         let (rows, columns) = (self.rows.len(), self.columns.len());
-        let matrix = Matrix { left, top, cell: (width, 22.0), rows, columns };
+        let matrix = Matrix {
+            left,
+            top,
+            cell: (width, 22.0),
+            rows,
+            columns,
+        };
         picture.text(&self.corner, (MARGIN, top - 14.0), TITLE);
         for (column, name) in self.columns.iter().enumerate() {
             Names::OF_MATRIX.draw_upright(&mut picture, name, (matrix.middle(column), top - 8.0));
         }
         let (reach, mut not_played, mut itself) = (self.reach(), false, false);
         for (row, name) in self.rows.iter().enumerate() {
-            Names::OF_MATRIX.draw(&mut picture, self.ranks.get(row).copied(), name, false, matrix.y(row));
+            Names::OF_MATRIX.draw(
+                &mut picture,
+                self.ranks.get(row).copied(),
+                name,
+                false,
+                matrix.y(row),
+            );
             for column in 0..columns {
                 let cell = self.cell(row, column);
                 not_played |= matches!(cell, Cell::NotPlayed);
@@ -190,7 +257,10 @@ impl Chart for MatchupMatrix {
         }
         let marked = self.played().any(|cell| cell.significant);
         let marked = marked.then_some((Cell::Share(0.0, true), self.significance.as_str()));
-        let kinds: Vec<_> = marked.into_iter().chain(shares::without(not_played, itself)).collect();
+        let kinds: Vec<_> = marked
+            .into_iter()
+            .chain(shares::without(not_played, itself))
+            .collect();
         let bottom = matrix.bottom() + 22.0;
         shares::draw_key(&mut picture, bottom, (reach, width), &kinds);
         picture.finish(bottom + shares::key_height(kinds.len()))

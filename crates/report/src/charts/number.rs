@@ -6,7 +6,9 @@ pub(crate) use bagsplit_stats::numerals::{fixed, thousands};
 
 /// An estimate and its interval, if it has one: "56.1 [54.9, 57.3]".
 pub(crate) fn with_interval(estimate: &Estimate, style: Style) -> String {
-    let Some(ends) = estimate.interval() else { return style.write(estimate.value) };
+    let Some(ends) = estimate.interval() else {
+        return style.write(estimate.value);
+    };
     let [value, low, high] = [estimate.value, ends.0, ends.1].map(|number| style.write(number));
     format!("{value} [{low}, {high}]")
 }
@@ -14,8 +16,14 @@ pub(crate) fn with_interval(estimate: &Estimate, style: Style) -> String {
 /// The lower end, the number and the upper end of an estimate; the number three times where there is no interval. Ends that are
 /// not numbers stay, so that they are refused.
 pub(crate) fn ends(estimate: &Estimate) -> [f64; 3] {
-    let Estimate { value, low, high, .. } = *estimate;
-    if low.is_infinite() || high.is_infinite() || low >= high { [value; 3] } else { [low, value, high] }
+    let Estimate {
+        value, low, high, ..
+    } = *estimate;
+    if low.is_infinite() || high.is_infinite() || low >= high {
+        [value; 3]
+    } else {
+        [low, value, high]
+    }
 }
 
 /// A number as by [`fixed`], with commas between thousands.
@@ -24,7 +32,11 @@ pub(crate) fn grouped(value: f64, decimals: usize) -> String {
         return fixed(value, decimals);
     }
     let digits = thousands(value.abs().round() as u64);
-    if value < 0.0 { format!("−{digits}") } else { digits }
+    if value < 0.0 {
+        format!("−{digits}")
+    } else {
+        digits
+    }
 }
 
 #[cfg(test)]
@@ -36,8 +48,15 @@ mod tests {
         let alone = |value| Estimate::without_interval(value, 0.);
         assert_eq!(with_interval(&alone(4.0), Style::plain(1)), "4.0");
         assert_eq!(with_interval(&alone(-0.001), Style::signed(2)), "0.00");
-        let estimate = Estimate { low: -0.5, high: 0.1, ..alone(-0.28) };
-        assert_eq!(with_interval(&estimate, Style::signed(2)), "−0.28 [−0.50, +0.10]");
+        let estimate = Estimate {
+            low: -0.5,
+            high: 0.1,
+            ..alone(-0.28)
+        };
+        assert_eq!(
+            with_interval(&estimate, Style::signed(2)),
+            "−0.28 [−0.50, +0.10]"
+        );
     }
 
     #[test]

@@ -91,7 +91,11 @@ fn png(picture: &Picture) -> Result<Vec<u8>, ChartError> {
     let (width, height) = picture.size();
     let fine = (width * FINE, height * FINE);
     let mut pixels = vec![255; fine.0 as usize * fine.1 as usize * 3];
-    paint(picture, BitMapBackend::with_buffer(&mut pixels, fine), f64::from(FINE))?;
+    paint(
+        picture,
+        BitMapBackend::with_buffer(&mut pixels, fine),
+        f64::from(FINE),
+    )?;
     let pixels = halved(&pixels, fine.0 as usize * 3);
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width * PNG_SCALE, height * PNG_SCALE);
@@ -113,7 +117,8 @@ fn halved(pixels: &[u8], stride: usize) -> Vec<u8> {
         let (upper, lower) = rows.split_at(stride);
         for (a, b) in upper.chunks_exact(6).zip(lower.chunks_exact(6)) {
             for c in 0..3 {
-                let sum = u16::from(a[c]) + u16::from(a[c + 3]) + u16::from(b[c]) + u16::from(b[c + 3]);
+                let sum =
+                    u16::from(a[c]) + u16::from(a[c + 3]) + u16::from(b[c]) + u16::from(b[c + 3]);
                 out.push(((sum + 2) / 4) as u8);
             }
         }

@@ -33,12 +33,23 @@ impl SweepSeries {
     /// A series of estimates.
     pub fn new(name: impl Into<String>, points: impl IntoIterator<Item = (f64, Estimate)>) -> Self {
         let points = points.into_iter().map(|(x, y)| SweepPoint { x, y });
-        Self { name: name.into(), points: points.collect() }
+        Self {
+            name: name.into(),
+            points: points.collect(),
+        }
     }
 
     /// A series of numbers without intervals.
-    pub fn of_numbers(name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
-        Self::new(name, points.into_iter().map(|(x, y)| (x, Estimate::without_interval(y, 0.))))
+    pub fn of_numbers(
+        name: impl Into<String>,
+        points: impl IntoIterator<Item = (f64, f64)>,
+    ) -> Self {
+        Self::new(
+            name,
+            points
+                .into_iter()
+                .map(|(x, y)| (x, Estimate::without_interval(y, 0.))),
+        )
     }
 }
 
@@ -63,8 +74,18 @@ impl SweepPanel {
     }
 
     /// A panel without a reference and a band.
-    pub fn new(title: impl Into<String>, axis: impl Into<String>, series: Vec<SweepSeries>) -> Self {
-        Self { title: title.into(), axis: axis.into(), reference: None, band: None, series }
+    pub fn new(
+        title: impl Into<String>,
+        axis: impl Into<String>,
+        series: Vec<SweepSeries>,
+    ) -> Self {
+        Self {
+            title: title.into(),
+            axis: axis.into(),
+            reference: None,
+            band: None,
+            series,
+        }
     }
 }
 
@@ -93,7 +114,15 @@ impl SweepChart {
     /// A chart of these panels, without a marked value.
     pub fn new(parameter: impl Into<String>, scale: SweepScale, panels: Vec<SweepPanel>) -> Self {
         let parameter = parameter.into();
-        Self { parameter, scale, current: None, same_axes: false, own_x: false, faint: None, panels }
+        Self {
+            parameter,
+            scale,
+            current: None,
+            same_axes: false,
+            own_x: false,
+            faint: None,
+            panels,
+        }
     }
 
     /// The names of all series, in order of first appearance, that of faint ones last.
@@ -110,8 +139,11 @@ impl SweepChart {
 
     /// Whether the series of this name have a single point each.
     pub(crate) fn is_alone(&self, name: &str) -> bool {
-        let mut series =
-            self.panels.iter().flat_map(|panel| &panel.series).filter(|series| series.name == name);
+        let mut series = self
+            .panels
+            .iter()
+            .flat_map(|panel| &panel.series)
+            .filter(|series| series.name == name);
         series.all(|series| series.points.len() == 1)
     }
 

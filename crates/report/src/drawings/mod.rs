@@ -27,8 +27,16 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    pub(crate) fn new(name: impl Into<String>, caption: Caption, chart: impl Chart + 'static) -> Drawing {
-        Drawing { name: name.into(), caption, chart: Box::new(chart) }
+    pub(crate) fn new(
+        name: impl Into<String>,
+        caption: Caption,
+        chart: impl Chart + 'static,
+    ) -> Drawing {
+        Drawing {
+            name: name.into(),
+            caption,
+            chart: Box::new(chart),
+        }
     }
 
     /// The pages of a chart, numbered if there are several: `ranking`, or `ranking-1`, `ranking-2`.
@@ -38,7 +46,11 @@ impl Drawing {
     ) -> impl Iterator<Item = Drawing> {
         let several = pages.len() > 1;
         (1..).zip(pages).map(move |(page, (caption, chart))| {
-            let name = if several { format!("{name}-{page}") } else { name.to_owned() };
+            let name = if several {
+                format!("{name}-{page}")
+            } else {
+                name.to_owned()
+            };
             Drawing::new(name, caption, chart)
         })
     }
@@ -64,7 +76,8 @@ impl Drawing {
     fn write(&self, format: Format, folder: &Path) -> Result<PathBuf, LabError> {
         let path = folder.join(self.file_name(format));
         let bytes = self.render(format);
-        let bytes = bytes.map_err(|error| LabError::Failed(format!("{}: {error}", path.display())))?;
+        let bytes =
+            bytes.map_err(|error| LabError::Failed(format!("{}: {error}", path.display())))?;
         bagsplit_storage::write_atomic(&path, &bytes)?;
         Ok(path)
     }
@@ -72,7 +85,9 @@ impl Drawing {
 
 /// The names of the charts' files, in order.
 pub fn file_names(drawings: &[Drawing]) -> Vec<String> {
-    let names = drawings.iter().flat_map(|drawing| Format::ALL.map(|format| drawing.file_name(format)));
+    let names = drawings
+        .iter()
+        .flat_map(|drawing| Format::ALL.map(|format| drawing.file_name(format)));
     names.collect()
 }
 
@@ -82,11 +97,16 @@ pub fn file_names(drawings: &[Drawing]) -> Vec<String> {
 /// # Errors
 /// The first chart, in order, that cannot be drawn or written.
 pub fn write(drawings: &[Drawing], folder: &Path) -> Result<Vec<PathBuf>, LabError> {
-    let files: Vec<_> =
-        drawings.iter().flat_map(|drawing| Format::ALL.map(|format| (drawing, format))).collect();
+    let files: Vec<_> = drawings
+        .iter()
+        .flat_map(|drawing| Format::ALL.map(|format| (drawing, format)))
+        .collect();
     let mut written = Vec::new();
     for some in files.chunks(AT_ONCE) {
-        let done: Vec<_> = some.par_iter().map(|(drawing, format)| drawing.write(*format, folder)).collect();
+        let done: Vec<_> = some
+            .par_iter()
+            .map(|(drawing, format)| drawing.write(*format, folder))
+            .collect();
         for file in done {
             written.push(file?);
         }
@@ -96,7 +116,11 @@ pub fn write(drawings: &[Drawing], folder: &Path) -> Result<Vec<PathBuf>, LabErr
 
 /// The note that only the first of many are drawn; empty if all are.
 pub(crate) fn first_of(all: usize, most: usize) -> String {
-    if all > most { format!("; the first {most} of {all}") } else { String::new() }
+    if all > most {
+        format!("; the first {most} of {all}")
+    } else {
+        String::new()
+    }
 }
 
 /// The caption of a chart; `games` describes its data.
@@ -105,6 +129,9 @@ pub(crate) fn caption(layout: &Layout, title: &str, subtitle: &str, games: &str)
     Caption::new(
         title,
         subtitle,
-        format!("{name}: {games}, seed {seed}, bagsplit {}", bagsplit_lab::run::VERSION),
+        format!(
+            "{name}: {games}, seed {seed}, bagsplit {}",
+            bagsplit_lab::run::VERSION
+        ),
     )
 }

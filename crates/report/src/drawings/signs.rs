@@ -4,7 +4,9 @@ use bagsplit_game::board::{Symbol, Tile};
 
 /// The symbol printed on a tile: `×`, `²` and AND, where files have `*`, `s` and `A`.
 pub(crate) fn tile_sign(tile: Tile) -> String {
-    let Some(symbol) = tile.symbol() else { return "blank".to_owned() };
+    let Some(symbol) = tile.symbol() else {
+        return "blank".to_owned();
+    };
     match symbol {
         Symbol::Minus => "−".to_owned(),
         Symbol::Times => "×".to_owned(),
@@ -21,8 +23,11 @@ pub(crate) fn tile_sign(tile: Tile) -> String {
 
 /// The name of an option: `hand` unchanged, `tiles.s` by its symbol.
 pub(crate) fn option_name(key: &str) -> String {
-    let symbol = key.split_once('.').and_then(|(table, symbol)| Some((table, symbol.parse().ok()?)));
-    let tile = symbol.and_then(|(table, symbol)| Some((table, tile_sign(Tile::from_char(symbol)?))));
+    let symbol = key
+        .split_once('.')
+        .and_then(|(table, symbol)| Some((table, symbol.parse().ok()?)));
+    let tile =
+        symbol.and_then(|(table, symbol)| Some((table, tile_sign(Tile::from_char(symbol)?))));
     match tile {
         Some(("tiles", tile)) => format!("tiles of {tile}"),
         Some(("scores", tile)) => format!("score of {tile}"),
@@ -46,7 +51,14 @@ mod tests {
     fn options_of_tiles_are_named_by_symbols() {
         assert_eq!(
             ["tiles.s", "tiles.=", "scores.r", "tiles.?", "hand", "tiles"].map(option_name),
-            ["tiles of ²", "tiles of =", "score of √", "tiles of blank", "hand", "tiles"]
+            [
+                "tiles of ²",
+                "tiles of =",
+                "score of √",
+                "tiles of blank",
+                "hand",
+                "tiles"
+            ]
         );
     }
 }

@@ -56,12 +56,17 @@ fn findings(folder: &Folder, number: usize) -> Markup {
     }
     let (charts, setups) = (presentation.charts(layout), presentation.setups(layout));
     let parts = presentation.page_sections(layout, sections);
-    let shown = [(!charts.is_empty()).then_some(("-charts", "Charts"))].into_iter().flatten();
+    let shown = [(!charts.is_empty()).then_some(("-charts", "Charts"))]
+        .into_iter()
+        .flatten();
     let shown = shown.chain(parts.iter().map(|(place, title, _)| (*place, *title)));
     let shown = shown.chain((!setups.is_empty()).then_some(("-setups", "Setups")));
     let ways: Vec<(&str, &str)> = shown.chain([("-how", "How it was done")]).collect();
     let forfeited = folder.conclusions().and_then(forfeits::sentence);
-    let words = presentation.words(layout, sections).into_iter().chain(forfeited.map(Paragraph::Sentence));
+    let words = presentation
+        .words(layout, sections)
+        .into_iter()
+        .chain(forfeited.map(Paragraph::Sentence));
     html! {
         (answer(words, number, &ways))
         (chart::section(&charts, number))

@@ -43,9 +43,10 @@ pub(crate) fn section(folder: &Folder, number: usize) -> Markup {
 
 /// The method, in plain words.
 fn method(folder: &Folder) -> Markup {
-    let method = folder
-        .presentation()
-        .map_or("This study has no findings yet (docs/design.md).", Presentation::method);
+    let method = folder.presentation().map_or(
+        "This study has no findings yet (docs/design.md).",
+        Presentation::method,
+    );
     html! {
         p {
             "Bots played seeded games in pairs: the two games of a pair use the same tile order and swapped roles, and the \

@@ -13,7 +13,10 @@ use crate::section::links::anchor;
 use crate::studies::compare::page as compare;
 
 /// The design of all pages, and what reports add to it.
-const STYLE: &str = concat!(include_str!("../../../web/assets/design.css"), include_str!("page.css"));
+const STYLE: &str = concat!(
+    include_str!("../../../web/assets/design.css"),
+    include_str!("page.css")
+);
 const SCRIPT: &str = include_str!("page.js");
 
 /// The first bytes of every report, by which it is recognised before it is overwritten.
@@ -39,7 +42,11 @@ pub fn page(folders: &[Folder], pool: &ThreadPool) -> Result<String, LabError> {
         [one] => one.layout().experiment.name.clone(),
         several => {
             let names: Vec<String> = several.iter().map(Folder::title).collect();
-            format!("{}: {}", count(several.len() as u64, "experiment"), names.join(", "))
+            format!(
+                "{}: {}",
+                count(several.len() as u64, "experiment"),
+                names.join(", ")
+            )
         }
     };
     let body = body(&title, folders, pool)?.into_string();

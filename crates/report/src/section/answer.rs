@@ -7,9 +7,13 @@ use super::paragraphs;
 use crate::words::Paragraph;
 
 /// The answer, its tables, its uncertainty and links to the rest of the section.
-pub(crate) fn answer(words: impl Iterator<Item = Paragraph>, number: usize, rest: &[(&str, &str)]) -> Markup {
-    let (answer, words): (Vec<Paragraph>, Vec<Paragraph>) =
-        words.partition(|paragraphs| matches!(paragraphs, Paragraph::Answer(_) | Paragraph::Further(_)));
+pub(crate) fn answer(
+    words: impl Iterator<Item = Paragraph>,
+    number: usize,
+    rest: &[(&str, &str)],
+) -> Markup {
+    let (answer, words): (Vec<Paragraph>, Vec<Paragraph>) = words
+        .partition(|paragraphs| matches!(paragraphs, Paragraph::Answer(_) | Paragraph::Further(_)));
     let (tables, sure): (Vec<Paragraph>, Vec<Paragraph>) = words
         .into_iter()
         .partition(|paragraphs| matches!(paragraphs, Paragraph::Table(_) | Paragraph::Wide(..)));
@@ -34,5 +38,9 @@ pub(crate) fn none_yet(command: &str, number: usize) -> Markup {
     let text = format!(
         "There is no answer yet: 'bagsplit {command}' has not come to one. The same command goes on from here."
     );
-    answer(std::iter::once(Paragraph::Answer(text)), number, &[("-how", "How it was done")])
+    answer(
+        std::iter::once(Paragraph::Answer(text)),
+        number,
+        &[("-how", "How it was done")],
+    )
 }

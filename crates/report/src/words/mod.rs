@@ -36,7 +36,11 @@ impl TextTable {
     ) -> TextTable {
         let head: Vec<String> = head.into_iter().map(Into::into).collect();
         let numbers = (0..head.len()).map(numbers).collect();
-        TextTable { head, rows: rows.into_iter().map(Into::into).collect(), numbers }
+        TextTable {
+            head,
+            rows: rows.into_iter().map(Into::into).collect(),
+            numbers,
+        }
     }
 
     /// The table without columns that have nothing below their heads.
@@ -60,7 +64,8 @@ impl TextTable {
         let parts = (1..self.head.len()).step_by(columns).map(|start| {
             let end = (start + columns).min(self.head.len());
             let mut part = self.columns(&std::iter::once(0).chain(start..end).collect::<Vec<_>>());
-            part.rows.retain(|row| row[1..].iter().any(|cell| !cell.is_empty()));
+            part.rows
+                .retain(|row| row[1..].iter().any(|cell| !cell.is_empty()));
             part
         });
         parts.collect()
@@ -91,18 +96,26 @@ pub enum Paragraph {
 pub fn unfinished(layout: &Layout, found: &Conclusions) -> Option<String> {
     let planned = layout.plan.games();
     let percent = 100. * found.games as f64 / planned as f64;
-    (found.games < planned)
-        .then(|| format!("{} of {} games ({percent:.0}%)", thousands(found.games), thousands(planned)))
+    (found.games < planned).then(|| {
+        format!(
+            "{} of {} games ({percent:.0}%)",
+            thousands(found.games),
+            thousands(planned)
+        )
+    })
 }
 
 pub(crate) fn percentage_points(share: f64) -> String {
-    format!("{} percentage points", Style::PERCENTAGE_POINTS.write(share))
+    format!(
+        "{} percentage points",
+        Style::PERCENTAGE_POINTS.write(share)
+    )
 }
 
 /// What of a lead over another setup is the split, and what the way to play.
 pub(crate) fn lead_parts(parts: &LeadParts, over: &str, sure: &str) -> String {
-    let [split, policies] =
-        [parts.split, parts.policies].map(|part| Style::PERCENTAGE_POINTS.estimate(part.value, part.ends()));
+    let [split, policies] = [parts.split, parts.policies]
+        .map(|part| Style::PERCENTAGE_POINTS.estimate(part.value, part.ends()));
     format!(
         "Of the lead over {over}, in percentage points, {split} is the split and {policies} the way to play (bot and policies): \
          each is the mean over both of the other, and the two intervals hold together at {sure}."
@@ -137,7 +150,10 @@ pub fn size(bytes: u64) -> String {
 
 /// The bags of a setup, one line each.
 pub(crate) fn bags(setup: &Setup) -> String {
-    let all = setup.split(bagsplit_game::board::Role::Other).into_iter().flat_map(|split| split.bags.iter());
+    let all = setup
+        .split(bagsplit_game::board::Role::Other)
+        .into_iter()
+        .flat_map(|split| split.bags.iter());
     let filled = all.filter(|(_, tiles)| !tiles.is_empty());
     joined(filled.map(|(bag, tiles)| format!("{bag} {tiles}")), "\n")
 }
@@ -154,7 +170,11 @@ pub fn joined(texts: impl IntoIterator<Item: AsRef<str>>, separator: &str) -> St
 
 /// A number with its noun and verb in the singular or plural.
 pub(crate) fn counted(number: usize, singular: &str, plural: &str) -> String {
-    format!("{} {}", thousands(number as u64), if number == 1 { singular } else { plural })
+    format!(
+        "{} {}",
+        thousands(number as u64),
+        if number == 1 { singular } else { plural }
+    )
 }
 
 /// The maximum number of names in a sentence; the table marks the others.
@@ -164,7 +184,9 @@ const NAMED: usize = 10;
 pub(crate) fn joined_names(names: &[impl AsRef<str>]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match names.get(NAMED..) {
-        Some(rest) if rest.len() > 1 => format!("{} and {} more", names[..NAMED].join(", "), rest.len()),
+        Some(rest) if rest.len() > 1 => {
+            format!("{} and {} more", names[..NAMED].join(", "), rest.len())
+        }
         _ => names.join(", "),
     }
 }
@@ -178,7 +200,11 @@ mod tests {
         let names: Vec<String> = (0..61).map(|number| format!("s{number}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         assert_eq!(joined_names(&names[..2]), "s0, s1");
-        assert!(joined_names(&names).ends_with("s8, s9 and 51 more"), "{}", joined_names(&names));
+        assert!(
+            joined_names(&names).ends_with("s8, s9 and 51 more"),
+            "{}",
+            joined_names(&names)
+        );
         // A single further name is listed too, since "1 more" is as long.
         assert!(joined_names(&names[..11]).ends_with("s9, s10"));
     }

@@ -13,8 +13,7 @@ use crate::card;
 use crate::words::{joined, percent};
 
 /// What all figures hold for.
-pub const POPULATION: &str =
-    "Human-like players are bots that recall learned expressions; no person's games have been looked at.";
+pub const POPULATION: &str = "Human-like players are bots that recall learned expressions; no person's games have been looked at.";
 
 /// What the recommended setup wins, with its 95% interval.
 fn wins(share: &MeasuredShare) -> String {
@@ -23,20 +22,32 @@ fn wins(share: &MeasuredShare) -> String {
 
 /// The level of a recommendation.
 fn level(found: &Recommendation) -> PlayLevel {
-    let level = PlayLevel::ALL.into_iter().find(|level| level.name() == found.level);
+    let level = PlayLevel::ALL
+        .into_iter()
+        .find(|level| level.name() == found.level);
     level.expect("a recommendation is for a level")
 }
 
 /// The tiles of the bags, each kind once: `A 1 3 5 7 9, B 2 4 6 8, C + −, D × ÷`. Where a kind is in several bags, the number
 /// of its tiles follows it: `1(2)`.
 pub(crate) fn bags(setup: &Setup) -> String {
-    let Some(split) = setup.split(Role::Other) else { return "no bags of its own".to_owned() };
+    let Some(split) = setup.split(Role::Other) else {
+        return "no bags of its own".to_owned();
+    };
     let filled = split.bags.iter().filter(|(_, tiles)| !tiles.is_empty());
     let bag = filled.map(|(bag, tiles)| {
         let kinds = tiles.kinds().map(|(tile, count)| {
-            let name = tile.to_string().replace('*', "×").replace('/', "÷").replace('-', "−");
+            let name = tile
+                .to_string()
+                .replace('*', "×")
+                .replace('/', "÷")
+                .replace('-', "−");
             let all: u8 = split.bags.iter().map(|(_, tiles)| tiles.count(tile)).sum();
-            if all == count { name } else { format!("{name}({count})") }
+            if all == count {
+                name
+            } else {
+                format!("{name}({count})")
+            }
         });
         format!("{} {}", bag.letter(), joined(kinds, " "))
     });
@@ -58,7 +69,9 @@ const fn heading(part: AdvicePart) -> &'static str {
 
 /// Whether a part is worth nothing that was measured: all intervals hold one half.
 fn is_idle(measured: &[WithoutPart]) -> bool {
-    measured.iter().all(|without| without.wins.low <= 0.5 && 0.5 <= without.wins.high)
+    measured
+        .iter()
+        .all(|without| without.wins.low <= 0.5 && 0.5 <= without.wins.high)
 }
 
 /// The parts of a setup's advice, in the order of what they are worth on average over its levels; each with its measurement
@@ -66,7 +79,10 @@ fn is_idle(measured: &[WithoutPart]) -> bool {
 fn parts_by_worth(found: &[&Recommendation]) -> Vec<(&'static str, Vec<WithoutPart>)> {
     let mut parts: Vec<(&'static str, Vec<WithoutPart>)> = Vec::new();
     for without in found.iter().flat_map(|advice| &advice.without) {
-        match parts.iter_mut().find(|(name, _)| *name == heading(without.part)) {
+        match parts
+            .iter_mut()
+            .find(|(name, _)| *name == heading(without.part))
+        {
             Some((_, measured)) => measured.push(without.clone()),
             None => parts.push((heading(without.part), vec![without.clone()])),
         }
@@ -78,8 +94,13 @@ fn parts_by_worth(found: &[&Recommendation]) -> Vec<(&'static str, Vec<WithoutPa
 /// The two parts of the advice that are worth most at a level; `None` where none was measured.
 pub(crate) fn worth_most(found: &Recommendation) -> Option<String> {
     let parts = found.without.iter().take(2);
-    let parts = parts
-        .map(|without| format!("{} {}", heading(without.part).to_lowercase(), percent(without.wins.value)));
+    let parts = parts.map(|without| {
+        format!(
+            "{} {}",
+            heading(without.part).to_lowercase(),
+            percent(without.wins.value)
+        )
+    });
     let parts = joined(parts, ", ");
     (!parts.is_empty()).then(|| format!("worth most, against itself without it: {parts}"))
 }
@@ -91,10 +112,18 @@ fn total(measured: &[WithoutPart]) -> f64 {
 
 /// The parts of a setup's advice, of whatever form and with `name` as heading: of a recommended setup in the order of what they
 /// are worth, those that were not measured last; of other setups as they are.
-pub fn sort_by_worth<P>(parts: &mut [P], setup: &Setup, rules: &Ruleset, name: impl Fn(&P) -> &str) {
+pub fn sort_by_worth<P>(
+    parts: &mut [P],
+    setup: &Setup,
+    rules: &Ruleset,
+    name: impl Fn(&P) -> &str,
+) {
     let by_worth = parts_by_worth(&Recommendation::of_setup(setup, rules));
     parts.sort_by_key(|part| {
-        by_worth.iter().position(|(heading, _)| *heading == name(part)).unwrap_or(by_worth.len())
+        by_worth
+            .iter()
+            .position(|(heading, _)| *heading == name(part))
+            .unwrap_or(by_worth.len())
     });
 }
 
@@ -123,7 +152,11 @@ pub fn evidence(setup: &Setup, rules: &Ruleset) -> Option<String> {
         });
         let idle = parts.iter().filter(|(_, measured)| is_idle(measured));
         let idle = joined(idle.map(|(name, _)| name.to_lowercase()), ", ");
-        let _ = write!(text, " Against itself without a part: {}.", joined(worth, ", "));
+        let _ = write!(
+            text,
+            " Against itself without a part: {}.",
+            joined(worth, ", ")
+        );
         if !idle.is_empty() {
             let _ = write!(text, " Makes no difference: {idle}.");
         }
@@ -168,13 +201,19 @@ mod tests {
             AdvicePart::Split => format!("Bring {}.", bags(setup)),
             AdvicePart::Memorising => {
                 let known = setup.expressions.as_ref();
-                let known = known
-                    .map_or(bagsplit_players::notes::Expressions::shipped().lines(), |expressions| {
-                        expressions.lines()
-                    });
-                let first: Vec<String> = known.iter().take(FIRST).map(|line| format!("`{line}`")).collect();
+                let known = known.map_or(
+                    bagsplit_players::notes::Expressions::shipped().lines(),
+                    |expressions| expressions.lines(),
+                );
+                let first: Vec<String> = known
+                    .iter()
+                    .take(FIRST)
+                    .map(|line| format!("`{line}`"))
+                    .collect();
                 // Stars would be emphasis.
-                let signs = legend(&known[..known.len().min(FIRST)]).join(" ").replace('*', "×");
+                let signs = legend(&known[..known.len().min(FIRST)])
+                    .join(" ")
+                    .replace('*', "×");
                 format!("Learn in this order: {}. {signs}", first.join(", "))
             }
             _ => {
@@ -182,7 +221,11 @@ mod tests {
                 let parts = card::parts(setup, hand);
                 let found = parts.iter().find(|other| other.name == heading(part));
                 let lines = found.map_or(&[][..], |found| &found.does[..]);
-                lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
+                lines
+                    .iter()
+                    .map(|line| line.text.as_str())
+                    .collect::<Vec<_>>()
+                    .join(" ")
             }
         }
     }
@@ -216,8 +259,10 @@ mod tests {
 
     /// The advice on a setup in Markdown, a line for each part, the most valuable first.
     fn advice_in_markdown(name: &str) -> String {
-        let found: Vec<&Recommendation> =
-            Recommendation::all().iter().filter(|advice| advice.setup == name).collect();
+        let found: Vec<&Recommendation> = Recommendation::all()
+            .iter()
+            .filter(|advice| advice.setup == name)
+            .collect();
         let setup = found[0].built_in();
         let mut list = String::new();
         for (number, (heading, measured)) in (1..).zip(parts_by_worth(&found)) {
@@ -228,7 +273,9 @@ mod tests {
                 .collect();
             let does = match (is_idle(&measured), measured[0].part) {
                 (false, part) => advice(part, &setup),
-                (true, AdvicePart::Memorising) => "Which list you learn makes no difference.".to_owned(),
+                (true, AdvicePart::Memorising) => {
+                    "Which list you learn makes no difference.".to_owned()
+                }
                 (true, _) => "Makes no difference.".to_owned(),
             };
             let _ = writeln!(
@@ -263,8 +310,9 @@ mod tests {
             let mut wanted = text.clone();
             for (name, passage) in passages() {
                 let (begin, end) = (format!("<!-- recommendation: {name} -->\n"), "<!-- end -->");
-                let (before, rest) =
-                    wanted.split_once(&begin).unwrap_or_else(|| panic!("{page} has no {begin}"));
+                let (before, rest) = wanted
+                    .split_once(&begin)
+                    .unwrap_or_else(|| panic!("{page} has no {begin}"));
                 let (_, after) = rest.split_once(end).expect("the passage ends");
                 wanted = format!("{before}{begin}{passage}{end}{after}");
             }
@@ -273,23 +321,38 @@ mod tests {
             }
             stale.extend((text != wanted).then_some(page));
         }
-        assert!(stale.is_empty(), "{stale:?} state something else; see above how to write them");
+        assert!(
+            stale.is_empty(),
+            "{stale:?} state something else; see above how to write them"
+        );
     }
 
     #[test]
     fn advice_is_sorted_by_value_and_names_parts_without_one() {
         let found: Vec<&Recommendation> = Recommendation::all().iter().collect();
         let of = |setup: &str| -> Vec<&Recommendation> {
-            found.iter().copied().filter(|advice| advice.setup == setup).collect()
+            found
+                .iter()
+                .copied()
+                .filter(|advice| advice.setup == setup)
+                .collect()
         };
-        let parts: Vec<&str> = parts_by_worth(&of("by-hand")).iter().map(|(name, _)| *name).collect();
+        let parts: Vec<&str> = parts_by_worth(&of("by-hand"))
+            .iter()
+            .map(|(name, _)| *name)
+            .collect();
         assert_eq!(parts[..3], [card::DRAWING, card::MEMORISING, card::PASSING]);
         assert!(advice_in_markdown("by-hand").contains("**Starting.** Makes no difference."));
         let measured = |low, high| WithoutPart {
             part: AdvicePart::Split,
             instead: String::new(),
             note: String::new(),
-            wins: MeasuredShare { value: 0.5, low, high, pairs: 1 },
+            wins: MeasuredShare {
+                value: 0.5,
+                low,
+                high,
+                pairs: 1,
+            },
         };
         assert!(is_idle(&[measured(0.4, 0.6), measured(0.5, 0.7)]));
         assert!(!is_idle(&[measured(0.4, 0.6), measured(0.51, 0.7)]));

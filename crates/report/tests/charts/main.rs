@@ -30,7 +30,10 @@ fn png(chart: &impl Chart) -> Vec<u8> {
 fn size(svg: &str) -> [u32; 2] {
     ["<svg width=\"", "\" height=\""].map(|before| {
         let rest = svg.split_once(before).expect("a size").1;
-        rest.split('"').next().and_then(|number| number.parse().ok()).expect("a whole number")
+        rest.split('"')
+            .next()
+            .and_then(|number| number.parse().ok())
+            .expect("a whole number")
     })
 }
 
@@ -38,17 +41,24 @@ fn size(svg: &str) -> [u32; 2] {
 fn inspect(chart: &impl Chart, names: &[String]) -> String {
     let text = svg(chart);
     assert!(text == svg(chart), "an SVG must not change");
-    assert!(text.contains("Made-up numbers &amp; names") && text.contains("&lt;official&gt; rules"));
+    assert!(
+        text.contains("Made-up numbers &amp; names") && text.contains("&lt;official&gt; rules")
+    );
     for name in names {
         assert!(text.contains(name), "{name} is missing");
     }
     assert!(!text.contains("NaN") && !text.contains("inf"));
 
     let png = png(chart);
-    let mut reader = png::Decoder::new(png.as_slice()).read_info().expect("a PNG header");
+    let mut reader = png::Decoder::new(png.as_slice())
+        .read_info()
+        .expect("a PNG header");
     let mut pixels = vec![0; reader.output_buffer_size()];
     let info = reader.next_frame(&mut pixels).expect("PNG pixels");
-    assert_eq!([info.width, info.height], size(&text).map(|length| length * PNG_SCALE));
+    assert_eq!(
+        [info.width, info.height],
+        size(&text).map(|length| length * PNG_SCALE)
+    );
     assert!(pixels.iter().any(|&byte| byte < 80), "nothing was drawn");
     text
 }

@@ -43,7 +43,10 @@ fn charts_without_data_have_their_caption() {
     ];
     for (place, chart) in charts.into_iter().enumerate() {
         let drawn = render(chart, &caption("Nothing yet"), Format::Svg).expect("an SVG");
-        assert!(String::from_utf8_lossy(&drawn).contains("Nothing yet"), "{place}");
+        assert!(
+            String::from_utf8_lossy(&drawn).contains("Nothing yet"),
+            "{place}"
+        );
     }
 }
 
@@ -51,13 +54,25 @@ fn charts_without_data_have_their_caption() {
 fn positions_that_are_not_finite_are_errors() {
     const NAN: f64 = f64::NAN;
     let faults = [
-        fault(&with(ranking(3), |chart| chart.rows[1].cells[0].as_mut().unwrap().value.high = NAN)),
-        fault(&with(points(3, 3), |chart| chart.panels[0].series[0].points[0].y.value = f64::NEG_INFINITY)),
-        fault(&with(bags(2, 2), |chart| chart.panels[1].series[0].points[1].y.value = NAN)),
+        fault(&with(ranking(3), |chart| {
+            chart.rows[1].cells[0].as_mut().unwrap().value.high = NAN
+        })),
+        fault(&with(points(3, 3), |chart| {
+            chart.panels[0].series[0].points[0].y.value = f64::NEG_INFINITY
+        })),
+        fault(&with(bags(2, 2), |chart| {
+            chart.panels[1].series[0].points[1].y.value = NAN
+        })),
         fault(&with(payoff(3), |chart| chart.weights[0] = f64::INFINITY)),
-        fault(&with(responses(3), |chart| chart.panels[0].reference = Some(NAN))),
-        fault(&with(worth(1), |chart| chart.rows[0].cells[0].as_mut().unwrap().value.low = NAN)),
-        fault(&with(linear(2, 2, 2), |chart| chart.panels[1].series[1].points[1].y.value = NAN)),
+        fault(&with(responses(3), |chart| {
+            chart.panels[0].reference = Some(NAN)
+        })),
+        fault(&with(worth(1), |chart| {
+            chart.rows[0].cells[0].as_mut().unwrap().value.low = NAN
+        })),
+        fault(&with(linear(2, 2, 2), |chart| {
+            chart.panels[1].series[1].points[1].y.value = NAN
+        })),
     ];
     assert_eq!(faults, ["not finite"; 7]);
 }

@@ -32,13 +32,28 @@ pub struct Style {
 
 impl Style {
     /// A share as percent: `57.5%`.
-    pub const PERCENT: Style = Style { times: 100., decimals: 1, suffix: "%", signed: false };
+    pub const PERCENT: Style = Style {
+        times: 100.,
+        decimals: 1,
+        suffix: "%",
+        signed: false,
+    };
     /// A difference of shares in percentage points, without a unit: `0.6`.
-    pub const PERCENTAGE_POINTS: Style = Style { times: 100., decimals: 1, suffix: "", signed: false };
+    pub const PERCENTAGE_POINTS: Style = Style {
+        times: 100.,
+        decimals: 1,
+        suffix: "",
+        signed: false,
+    };
 
     /// Plain numbers with this many decimals.
     pub const fn plain(decimals: usize) -> Style {
-        Style { times: 1., decimals, suffix: "", signed: false }
+        Style {
+            times: 1.,
+            decimals,
+            suffix: "",
+            signed: false,
+        }
     }
 
     /// Numbers with this many decimals and their sign, such as `+0.25`.
@@ -49,7 +64,10 @@ impl Style {
     /// The style with a sign on positive numbers too.
     #[must_use]
     pub const fn with_sign(self) -> Style {
-        Style { signed: true, ..self }
+        Style {
+            signed: true,
+            ..self
+        }
     }
 
     /// The style with this many decimals.
@@ -91,7 +109,10 @@ impl Style {
             return format!("({})", self.range((low, high)));
         }
         let half = (high - low) / 2.;
-        let mut style = Style { signed: false, ..self };
+        let mut style = Style {
+            signed: false,
+            ..self
+        };
         while fixed(style.times * half, style.decimals) == fixed(0., style.decimals)
             && style.decimals < self.decimals + MOST_ADDED
         {
@@ -143,8 +164,10 @@ pub fn percent(share: f64) -> String {
 pub fn exact_percent(share: f64) -> String {
     let percent = 100. * share;
     let mut texts = (1..=15).map(|decimals| fixed(percent, decimals));
-    let exact = texts
-        .find(|text| text.parse().is_ok_and(|parsed: f64| (parsed - percent).abs() <= 1e-12 * percent.abs()));
+    let exact = texts.find(|text| {
+        text.parse()
+            .is_ok_and(|parsed: f64| (parsed - percent).abs() <= 1e-12 * percent.abs())
+    });
     exact.unwrap_or_else(|| fixed(percent, 15)) + "%"
 }
 
@@ -172,7 +195,9 @@ fn plural(number: u64, noun: &str) -> String {
     if number == 1 {
         return noun.to_owned();
     }
-    let sibilant = ["s", "x", "z", "ch", "sh"].iter().any(|end| noun.ends_with(end));
+    let sibilant = ["s", "x", "z", "ch", "sh"]
+        .iter()
+        .any(|end| noun.ends_with(end));
     match noun.strip_suffix('y') {
         Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
         _ if sibilant => format!("{noun}es"),
@@ -195,7 +220,10 @@ mod tests {
             assert_eq!(Style::signed(decimals).write(1e-9), zero);
             assert_eq!(Style::signed(decimals).write(-1e-9), zero);
         }
-        assert_eq!([-0.0004, 0.0004, -0.0006].map(percent), ["0.0%", "0.0%", "−0.1%"]);
+        assert_eq!(
+            [-0.0004, 0.0004, -0.0006].map(percent),
+            ["0.0%", "0.0%", "−0.1%"]
+        );
         assert_eq!(Style::PERCENT.with_sign().write(0.1), "+10.0%");
         assert_eq!(Style::signed(2).write(-3.), "−3.00");
     }
@@ -203,13 +231,21 @@ mod tests {
     #[test]
     fn a_share_that_was_given_is_not_rounded() {
         let shares = [0.0001, 0.02, 0.5, 0.8, 0.99999, 0.123_456, 1e-7];
-        let texts = ["0.01%", "2.0%", "50.0%", "80.0%", "99.999%", "12.3456%", "0.00001%"];
+        let texts = [
+            "0.01%", "2.0%", "50.0%", "80.0%", "99.999%", "12.3456%", "0.00001%",
+        ];
         assert_eq!(shares.map(exact_percent), texts);
     }
 
     #[test]
     fn equal_or_infinite_ends_are_no_interval() {
-        for ends in [NONE, (4., 4.), (0., f64::INFINITY), (f64::NAN, 1.), (2., 1.)] {
+        for ends in [
+            NONE,
+            (4., 4.),
+            (0., f64::INFINITY),
+            (f64::NAN, 1.),
+            (2., 1.),
+        ] {
             assert_eq!(Style::plain(1).range(ends), NO_INTERVAL, "{ends:?}");
             assert_eq!(Style::plain(1).estimate(4., ends), "4.0 (no interval)");
             assert_eq!(Style::plain(1).margin(4., ends), "(no interval)");
@@ -219,8 +255,14 @@ mod tests {
     #[test]
     fn different_ends_get_enough_decimals_to_look_different() {
         assert_eq!(Style::plain(1).range((3.98, 4.02)), "3.98 to 4.02");
-        assert_eq!(Style::PERCENT.range((0.50001, 0.50003)), "50.001% to 50.003%");
-        assert_eq!(Style::signed(2).range((-0.2849, -0.2821)), "−0.285 to −0.282");
+        assert_eq!(
+            Style::PERCENT.range((0.50001, 0.50003)),
+            "50.001% to 50.003%"
+        );
+        assert_eq!(
+            Style::signed(2).range((-0.2849, -0.2821)),
+            "−0.285 to −0.282"
+        );
         assert_eq!(Style::plain(1).range((3., 5.)), "3.0 to 5.0");
     }
 
@@ -235,10 +277,28 @@ mod tests {
 
     #[test]
     fn nouns_agree_with_their_numbers() {
-        let counts =
-            [(0, "pair"), (1, "pair"), (2, "pair"), (1, "copy"), (2, "copy"), (3, "match"), (9, "key")];
+        let counts = [
+            (0, "pair"),
+            (1, "pair"),
+            (2, "pair"),
+            (1, "copy"),
+            (2, "copy"),
+            (3, "match"),
+            (9, "key"),
+        ];
         let written = counts.map(|(number, noun)| count(number, noun));
-        assert_eq!(written, ["0 pairs", "1 pair", "2 pairs", "1 copy", "2 copies", "3 matches", "9 keys"]);
+        assert_eq!(
+            written,
+            [
+                "0 pairs",
+                "1 pair",
+                "2 pairs",
+                "1 copy",
+                "2 copies",
+                "3 matches",
+                "9 keys"
+            ]
+        );
         assert_eq!(count(198_900, "game"), "198,900 games");
         let shown = [0, 999, 1000, 198_900, 1_000_000].map(thousands);
         assert_eq!(shown, ["0", "999", "1,000", "198,900", "1,000,000"]);

@@ -106,25 +106,46 @@ impl BettingSequence {
 
     /// The sum of squared deviations from the mean, at least 0.
     fn squared_deviations(&self) -> f64 {
-        if self.count == 0 { 0.0 } else { (self.squares - self.sum * self.sum / self.count as f64).max(0.0) }
+        if self.count == 0 {
+            0.0
+        } else {
+            (self.squares - self.sum * self.sum / self.count as f64).max(0.0)
+        }
     }
 
     /// The one-sided lower bound: the mean is at least this, at all times, with the confidence `level`.
     pub fn lower(&self, level: Level) -> f64 {
-        Side { sequence: self, mirrored: false }.bound(level.alpha())
+        Side {
+            sequence: self,
+            mirrored: false,
+        }
+        .bound(level.alpha())
     }
 
     /// The one-sided upper bound: the mean is at most this, at all times, with the confidence `level`.
     pub fn upper(&self, level: Level) -> f64 {
-        1.0 - Side { sequence: self, mirrored: true }.bound(level.alpha())
+        1.0 - Side {
+            sequence: self,
+            mirrored: true,
+        }
+        .bound(level.alpha())
     }
 
     /// Both bounds, each at half the error rate.
     pub fn interval(&self, level: Level) -> Interval {
         let half = level.alpha() / 2.0;
         Interval {
-            low: Side { sequence: self, mirrored: false }.bound(half),
-            high: 1.0 - Side { sequence: self, mirrored: true }.bound(half),
+            low: Side {
+                sequence: self,
+                mirrored: false,
+            }
+            .bound(half),
+            high: 1.0
+                - Side {
+                    sequence: self,
+                    mirrored: true,
+                }
+                .bound(half),
         }
     }
 
@@ -132,7 +153,11 @@ impl BettingSequence {
     /// there are many distinct values. If the mean is at most `m`, it ever reaches ln(1/α) with probability at most
     /// α.
     pub fn log_capital_above(&self, m: f64) -> f64 {
-        Side { sequence: self, mirrored: false }.log_capital(m)
+        Side {
+            sequence: self,
+            mirrored: false,
+        }
+        .log_capital(m)
     }
 }
 
@@ -165,7 +190,11 @@ impl Side<'_> {
         let mut high = (high, excess(high));
         loop {
             let last = high.0 - step <= TOLERANCE;
-            let low = if last { TOLERANCE.min(high.0 / 2.0) } else { high.0 - step };
+            let low = if last {
+                TOLERANCE.min(high.0 / 2.0)
+            } else {
+                high.0 - step
+            };
             let low = (low, excess(low));
             if low.1 >= 0.0 {
                 return last_not_negative(low, high, TOLERANCE, excess);
@@ -178,7 +207,8 @@ impl Side<'_> {
     }
 
     fn log_capital(&self, m: f64) -> f64 {
-        let logs: [f64; BETS] = std::array::from_fn(|k| self.log_of_bet(m, LARGEST_BET / f64::from(1 << k)));
+        let logs: [f64; BETS] =
+            std::array::from_fn(|k| self.log_of_bet(m, LARGEST_BET / f64::from(1 << k)));
         let largest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         if !largest.is_finite() {
             return largest;
@@ -187,7 +217,13 @@ impl Side<'_> {
     }
 
     fn log_of_bet(&self, m: f64, bet: f64) -> f64 {
-        let BettingSequence { count, sum, squares, values, many } = self.sequence;
+        let BettingSequence {
+            count,
+            sum,
+            squares,
+            values,
+            many,
+        } = self.sequence;
         if !many {
             let logs = values.iter().map(|&(x, times)| {
                 let x = if self.mirrored { 1.0 - x } else { x };
@@ -196,8 +232,11 @@ impl Side<'_> {
             return logs.sum();
         }
         let n = *count as f64;
-        let (sum, squares) =
-            if self.mirrored { (n - sum, n - 2.0 * sum + squares) } else { (*sum, *squares) };
+        let (sum, squares) = if self.mirrored {
+            (n - sum, n - 2.0 * sum + squares)
+        } else {
+            (*sum, *squares)
+        };
         let deviations = (squares - 2.0 * m * sum + n * m * m).max(0.0);
         bet * (sum - n * m) / m + deviations / (m * m) * (bet + (-bet).ln_1p())
     }

@@ -27,19 +27,29 @@ impl<const N: usize> Frequencies<N> {
     pub(super) fn new(counts: [u64; N]) -> Self {
         let counts = counts.map(|count| if count == 0 { 0.001 } else { count as f64 });
         let observations = counts.iter().sum();
-        Self { observations, shares: counts.map(|count| count / observations) }
+        Self {
+            observations,
+            shares: counts.map(|count| count / observations),
+        }
     }
 
     /// The maximum-likelihood distribution with Σ p a = 0.
     pub(super) fn tilted(&self, a: [f64; N]) -> Result<[f64; N], StatsError> {
-        let (least, most) =
-            (a.iter().fold(f64::INFINITY, |m, &x| m.min(x)), a.iter().fold(0.0_f64, |m, &x| m.max(x)));
+        let (least, most) = (
+            a.iter().fold(f64::INFINITY, |m, &x| m.min(x)),
+            a.iter().fold(0.0_f64, |m, &x| m.max(x)),
+        );
         if !(least < 0.0 && most > 0.0) {
             return Err(StatsError::NoMaximum);
         }
-        let (low, high) = ((-1.0 / most, f64::INFINITY), (-1.0 / least, f64::NEG_INFINITY));
+        let (low, high) = (
+            (-1.0 / most, f64::INFINITY),
+            (-1.0 / least, f64::NEG_INFINITY),
+        );
         let x = last_not_negative(low, high, 0.0, |x| {
-            (0..N).map(|i| self.shares[i] * a[i] / (1.0 + x * a[i])).sum()
+            (0..N)
+                .map(|i| self.shares[i] * a[i] / (1.0 + x * a[i]))
+                .sum()
         });
         Ok(std::array::from_fn(|i| self.shares[i] / (1.0 + x * a[i])))
     }
@@ -54,7 +64,10 @@ impl<const N: usize> Frequencies<N> {
         for _ in 0..100 {
             let (mean, deviation) = mean_and_deviation(&p);
             let last = std::mem::replace(&mut p, self.on_tangent(t, mean - 0.5, deviation)?);
-            if p.iter().zip(last).all(|(now, last)| (now - last).abs() < TOLERANCE) {
+            if p.iter()
+                .zip(last)
+                .all(|(now, last)| (now - last).abs() < TOLERANCE)
+            {
                 return Ok(p);
             }
         }
@@ -63,9 +76,16 @@ impl<const N: usize> Frequencies<N> {
 
     /// The maximum-likelihood distribution on the tangent of μ - ½ - tσ = 0 at a mean of ½ + d and a deviation of σ,
     /// which is Σ p (a - ½ - tσ (1 + ((a - ½ - d)/σ)²) / 2) = 0.
-    pub(super) fn on_tangent(&self, t: f64, d: f64, deviation: f64) -> Result<[f64; N], StatsError> {
+    pub(super) fn on_tangent(
+        &self,
+        t: f64,
+        d: f64,
+        deviation: f64,
+    ) -> Result<[f64; N], StatsError> {
         self.tilted(
-            values().map(|a| a - 0.5 - t * deviation * (1.0 + ((a - 0.5 - d) / deviation).powi(2)) / 2.0),
+            values().map(|a| {
+                a - 0.5 - t * deviation * (1.0 + ((a - 0.5 - d) / deviation).powi(2)) / 2.0
+            }),
         )
     }
 }
@@ -96,7 +116,8 @@ mod tests {
         };
         let steps = 1_000_000;
         let all = (1..steps).map(|i| likelihood(f64::from(i) / f64::from(steps)));
-        all.filter(|l| l.is_finite()).fold(f64::NEG_INFINITY, f64::max)
+        all.filter(|l| l.is_finite())
+            .fold(f64::NEG_INFINITY, f64::max)
     }
 
     fn log_likelihood(counts: [u64; 3], p: [f64; 3]) -> f64 {
@@ -106,9 +127,12 @@ mod tests {
     /// With d = p₂ - p₀ and m = p₁, μ - ½ = d/2 and σ² = (1 - m - d²)/4, so d² = t² (1 - m - d²).
     #[test]
     fn no_other_distribution_with_the_t_value_is_more_likely() {
-        for (counts, t) in
-            [([20, 45, 35], 0.0), ([20, 45, 35], 0.3), ([20, 45, 35], -0.5), ([1, 300, 9], 0.1)]
-        {
+        for (counts, t) in [
+            ([20, 45, 35], 0.0),
+            ([20, 45, 35], 0.3),
+            ([20, 45, 35], -0.5),
+            ([1, 300, 9], 0.1),
+        ] {
             let p = Frequencies::new(counts).most_likely(t).unwrap();
             let (mean, deviation) = mean_and_deviation(&p);
             assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{p:?}");
@@ -117,7 +141,10 @@ mod tests {
                 let d = t * ((1.0 - middle) / (1.0 + t * t)).sqrt();
                 (1.0 - middle + d) / 2.0
             });
-            assert!((log_likelihood(counts, p) - searched).abs() < 1e-6, "{counts:?}, {t}");
+            assert!(
+                (log_likelihood(counts, p) - searched).abs() < 1e-6,
+                "{counts:?}, {t}"
+            );
         }
     }
 
@@ -125,11 +152,15 @@ mod tests {
     #[test]
     fn every_mixture_has_a_solution() {
         for code in 0..3_u32.pow(5) {
-            let counts = std::array::from_fn(|i| [0, 7, 900][(code / 3_u32.pow(i as u32) % 3) as usize]);
+            let counts =
+                std::array::from_fn(|i| [0, 7, 900][(code / 3_u32.pow(i as u32) % 3) as usize]);
             for t in [-8.1, -0.7, -0.2, -0.01, 0.0, 0.02, 0.4, 0.98, 8.1] {
                 let p = Frequencies::<5>::new(counts).most_likely(t).unwrap();
                 let (mean, deviation) = mean_and_deviation(&p);
-                assert!(((mean - 0.5) / deviation - t).abs() < 1e-6, "{counts:?}, {t}");
+                assert!(
+                    ((mean - 0.5) / deviation - t).abs() < 1e-6,
+                    "{counts:?}, {t}"
+                );
             }
         }
     }

@@ -37,7 +37,10 @@ impl ErrorRates {
 
     /// Wald's bounds of the log-likelihood ratio: (log(β / (1 - α)), log((1 - β) / α)).
     pub fn bounds(self) -> (f64, f64) {
-        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+        (
+            (self.beta / (1.0 - self.alpha)).ln(),
+            ((1.0 - self.beta) / self.alpha).ln(),
+        )
     }
 }
 
@@ -166,16 +169,35 @@ mod tests {
     #[test]
     fn ratios_match_those_of_fishtest() {
         let cases = [
-            ([0.0, 2.0], [365, 16618, 36029 + 200, 16974, 390], 2.250_367_703_5),
-            ([-1.75, 0.25], [127, 4883, 10311 + 401, 5150, 104], 3.010_154_196_6),
-            ([0.0, 5.0], [10789, 19328, 33806, 19402, 10543], -26.838_448_639_8),
+            (
+                [0.0, 2.0],
+                [365, 16618, 36029 + 200, 16974, 390],
+                2.250_367_703_5,
+            ),
+            (
+                [-1.75, 0.25],
+                [127, 4883, 10311 + 401, 5150, 104],
+                3.010_154_196_6,
+            ),
+            (
+                [0.0, 5.0],
+                [10789, 19328, 33806, 19402, 10543],
+                -26.838_448_639_8,
+            ),
             ([0.0, 50.0], [20, 0, 45, 0, 35], 2.071_152_239_8),
         ];
         for ([elo0, elo1], counts, expected) in cases {
-            let llr = sprt(elo0, elo1).llr(&PairCounts::from_five(counts)).unwrap();
-            assert!((llr - expected).abs() < 1e-6, "{counts:?}: {llr} is not {expected}");
+            let llr = sprt(elo0, elo1)
+                .llr(&PairCounts::from_five(counts))
+                .unwrap();
+            assert!(
+                (llr - expected).abs() < 1e-6,
+                "{counts:?}: {llr} is not {expected}"
+            );
         }
-        let games = sprt(0.0, 5.0).ratio(&Frequencies::new([716, 2163, 791]), 1.0).unwrap();
+        let games = sprt(0.0, 5.0)
+            .ratio(&Frequencies::new([716, 2163, 791]), 1.0)
+            .unwrap();
         assert!((games - 1.304_449_064_5).abs() < 1e-6, "{games}");
     }
 
@@ -187,7 +209,10 @@ mod tests {
             let test = sprt(-elo1, elo1);
             let won = test.llr(&PairCounts::from_three([0, 0, 40])).unwrap();
             let even = test.llr(&PairCounts::from_three([20, 0, 20])).unwrap();
-            assert!(won > 0.9 * elo1.min(200.0) / 400.0 * 40.0 && even.abs() < 1e-6, "{elo1}: {won} {even}");
+            assert!(
+                won > 0.9 * elo1.min(200.0) / 400.0 * 40.0 && even.abs() < 1e-6,
+                "{elo1}: {won} {even}"
+            );
             let lost = test.llr(&PairCounts::from_three([40, 0, 0])).unwrap();
             assert!((won + lost).abs() < 1e-6 * won, "{elo1}: {won} {lost}");
         }
@@ -200,7 +225,10 @@ mod tests {
         let five = sprt.llr(&PairCounts::from_three([20, 45, 35])).unwrap();
         let three = sprt.ratio(&Frequencies::new([20, 45, 35]), SQRT_2).unwrap();
         assert!((five - three).abs() < 2e-5);
-        assert_eq!(sprt.llr(&PairCounts::new()).map(|llr| llr.abs() < 0.01), Ok(true));
+        assert_eq!(
+            sprt.llr(&PairCounts::new()).map(|llr| llr.abs() < 0.01),
+            Ok(true)
+        );
     }
 
     /// Seen from the other side, the hypotheses change sign and place, and so does the ratio.
@@ -208,7 +236,9 @@ mod tests {
     fn swapping_sides_negates_the_ratio() {
         let counts = PairCounts::from_five([7, 40, 91, 55, 12]);
         let here = sprt(-3.0, 11.0).llr(&counts).unwrap();
-        let there = sprt(-11.0, 3.0).llr(&PairCounts::from_five([12, 55, 91, 40, 7])).unwrap();
+        let there = sprt(-11.0, 3.0)
+            .llr(&PairCounts::from_five([12, 55, 91, 40, 7]))
+            .unwrap();
         assert!((here + there).abs() < 1e-9, "{here} {there}");
     }
 
@@ -216,7 +246,9 @@ mod tests {
     fn sprt_decides_when_a_bound_is_reached() {
         let errors = ErrorRates::new(0.05, 0.1).unwrap();
         let (low, high) = errors.bounds();
-        assert!((low - (0.1_f64 / 0.95).ln()).abs() < 1e-15 && (high - 18.0_f64.ln()).abs() < 1e-12);
+        assert!(
+            (low - (0.1_f64 / 0.95).ln()).abs() < 1e-15 && (high - 18.0_f64.ln()).abs() < 1e-12
+        );
         let test = Sprt::new(0.0, 1.0, errors).unwrap();
         assert_eq!(
             [low, 0.0, high].map(|llr| test.decide(llr)),
@@ -227,10 +259,21 @@ mod tests {
     #[test]
     fn invalid_hypotheses_are_rejected() {
         let errors = ErrorRates::new(0.05, 0.05).unwrap();
-        assert_eq!(ErrorRates::new(0.5, 0.5), Err(StatsError::BadErrorRates(0.5, 0.5)));
+        assert_eq!(
+            ErrorRates::new(0.5, 0.5),
+            Err(StatsError::BadErrorRates(0.5, 0.5))
+        );
         assert!(ErrorRates::new(0.0, 0.5).is_err() && ErrorRates::new(f64::NAN, 0.1).is_err());
-        assert_eq!(Sprt::new(2.0, 2.0, errors), Err(StatsError::BadHypotheses(2.0, 2.0)));
-        for (elo0, elo1) in [(0.0, 2000.1), (-2000.1, 0.0), (0.0, f64::INFINITY), (f64::NAN, 0.0)] {
+        assert_eq!(
+            Sprt::new(2.0, 2.0, errors),
+            Err(StatsError::BadHypotheses(2.0, 2.0))
+        );
+        for (elo0, elo1) in [
+            (0.0, 2000.1),
+            (-2000.1, 0.0),
+            (0.0, f64::INFINITY),
+            (f64::NAN, 0.0),
+        ] {
             assert!(Sprt::new(elo0, elo1, errors).is_err(), "{elo0} {elo1}");
         }
     }

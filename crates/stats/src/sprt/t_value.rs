@@ -41,9 +41,10 @@ impl<const N: usize> Frequencies<N> {
             {
                 let sign = if at_low >= 0.0 { 1.0 } else { -1.0 };
                 // Part of the bracket may have no distribution on the tangent, and then no root.
-                let root = last_not_negative((low, sign * at_low), (high, sign * at_high), 0.0, |d| {
-                    sign * self.excess(t, d).unwrap_or(f64::NAN)
-                });
+                let root =
+                    last_not_negative((low, sign * at_low), (high, sign * at_high), 0.0, |d| {
+                        sign * self.excess(t, d).unwrap_or(f64::NAN)
+                    });
                 if let Ok(p) = self.on_tangent(t, root, root / t) {
                     let (mean, deviation) = mean_and_deviation(&p);
                     let met = ((mean - 0.5) - t * deviation).abs() < 1e-9 * (1.0 + t) * deviation;
@@ -72,7 +73,10 @@ impl<const N: usize> Frequencies<N> {
     fn reversed(&self) -> Self {
         let mut shares = self.shares;
         shares.reverse();
-        Self { observations: self.observations, shares }
+        Self {
+            observations: self.observations,
+            shares,
+        }
     }
 }
 
@@ -111,7 +115,9 @@ mod tests {
         let rows: [[f64; 2]; 5] = values::<5>().map(|a| [a - mean, (a - mean).powi(2) - variance]);
         let dual = |x: [f64; 2]| {
             let terms = rows.iter().zip(seen.shares);
-            terms.map(|(r, p)| p * (1.0 + x[0] * r[0] + x[1] * r[1]).max(0.0).ln()).sum::<f64>()
+            terms
+                .map(|(r, p)| p * (1.0 + x[0] * r[0] + x[1] * r[1]).max(0.0).ln())
+                .sum::<f64>()
         };
         let mut x = [0.0; 2];
         for _ in 0..400 {
@@ -127,11 +133,17 @@ mod tests {
             }
             if g[0].abs() + g[1].abs() < 1e-11 {
                 // Where no such distribution exists the dual has no minimum, and the probabilities do not sum to 1.
-                let whole = rows.iter().zip(seen.shares).map(|(r, p)| p / (1.0 + x[0] * r[0] + x[1] * r[1]));
+                let whole = rows
+                    .iter()
+                    .zip(seen.shares)
+                    .map(|(r, p)| p / (1.0 + x[0] * r[0] + x[1] * r[1]));
                 return ((whole.sum::<f64>() - 1.0).abs() < 1e-6).then(|| -dual(x));
             }
             let det = h[0][0] * h[1][1] - h[0][1] * h[1][0];
-            let s = [(h[1][1] * g[0] - h[0][1] * g[1]) / det, (h[0][0] * g[1] - h[1][0] * g[0]) / det];
+            let s = [
+                (h[1][1] * g[0] - h[0][1] * g[1]) / det,
+                (h[0][0] * g[1] - h[1][0] * g[0]) / det,
+            ];
             let now = dual(x);
             let mut size = 1.0;
             while dual([x[0] + size * s[0], x[1] + size * s[1]]).partial_cmp(&now)
@@ -148,7 +160,8 @@ mod tests {
     }
 
     fn mixtures() -> impl Iterator<Item = [u64; 5]> {
-        (0..3_usize.pow(5)).map(|code| std::array::from_fn(|i| [0, 7, 900][code / 3_usize.pow(i as u32) % 3]))
+        (0..3_usize.pow(5))
+            .map(|code| std::array::from_fn(|i| [0, 7, 900][code / 3_usize.pow(i as u32) % 3]))
     }
 
     /// Up to the limit of the tangents both methods find the same distribution.
@@ -172,9 +185,14 @@ mod tests {
             let seen = Frequencies::<5>::new(counts);
             let entropy: f64 = seen.shares.iter().map(|p| p * p.ln()).sum();
             for t in [-8.2, -5.0, -2.1, -0.98, -0.7, 0.5, 0.98, 1.4, 3.0, 8.2] {
-                let p = seen.by_roots(t).unwrap_or_else(|e| panic!("{counts:?}, {t}: {e}"));
+                let p = seen
+                    .by_roots(t)
+                    .unwrap_or_else(|e| panic!("{counts:?}, {t}: {e}"));
                 let (mean, deviation) = mean_and_deviation(&p);
-                assert!(((mean - 0.5) / deviation - t).abs() < 1e-6, "{counts:?}, {t}");
+                assert!(
+                    ((mean - 0.5) / deviation - t).abs() < 1e-6,
+                    "{counts:?}, {t}"
+                );
                 if n % 27 == 13 {
                     let (ours, profile) = (seen.log_likelihood(&p), entropy + by_profile(&seen, t));
                     assert!(ours > profile - 1e-9, "{counts:?}, {t}: {ours} {profile}");

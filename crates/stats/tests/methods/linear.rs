@@ -7,8 +7,16 @@ use rand_pcg::Pcg64Mcg;
 const Y: [i64; 8] = [9, 20, 13, 14, 3, 0, 7, 11];
 const X: [u64; 8] = [4, 8, 6, 6, 2, 1, 5, 4];
 const Z: [i64; 8] = [12, 18, 13, 9, 4, 2, 9, 10];
-const GAMES: [&[i64]; 8] =
-    [&[31, 40], &[22, 22], &[57, 35], &[40, 41], &[12], &[33, 29, 30], &[44, 61], &[38, 27]];
+const GAMES: [&[i64]; 8] = [
+    &[31, 40],
+    &[22, 22],
+    &[57, 35],
+    &[40, 41],
+    &[12],
+    &[33, 29, 30],
+    &[44, 61],
+    &[38, 27],
+];
 
 fn sums(observations: &[i64]) -> UnitSums {
     UnitSums {
@@ -36,14 +44,21 @@ fn deviation() -> Linear {
 
 #[track_caller]
 fn near(found: f64, expected: f64) {
-    assert!((found - expected).abs() <= 2e-12 * expected.abs().max(1.0), "{found} is not {expected}");
+    assert!(
+        (found - expected).abs() <= 2e-12 * expected.abs().max(1.0),
+        "{found} is not {expected}"
+    );
 }
 
 #[track_caller]
 fn is(found: &Linear, value: f64, standard_error: f64, influence: [f64; 8]) {
     near(found.value(), value);
     near(found.standard_error(), standard_error);
-    found.influence().iter().zip(influence).for_each(|(&found, expected)| near(found, expected));
+    found
+        .influence()
+        .iter()
+        .zip(influence)
+        .for_each(|(&found, expected)| near(found, expected));
 }
 
 /// Influence values are derivatives with respect to the weights of units; reference values by finite differences with
@@ -93,7 +108,11 @@ fn influence_values_are_derivatives() {
 
 #[test]
 fn a_mean_and_a_ratio_are_those_of_the_plain_estimates() {
-    let mean = Y.into_iter().collect::<Moments>().mean_estimate(Level::P95).unwrap();
+    let mean = Y
+        .into_iter()
+        .collect::<Moments>()
+        .mean_estimate(Level::P95)
+        .unwrap();
     let plain = ratio(Y.map(|y| y as u64).into_iter().zip(X), Level::P95).unwrap();
     for (found, expected) in [(mean_of_y(), mean), (ratio_of(Y), plain)] {
         let found = found.estimate(Level::P95);
@@ -111,9 +130,16 @@ fn a_paired_difference_is_student_s() {
     let units = Units::new(0..10).unwrap();
     let one = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0];
     let two = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4];
-    let difference = Linear::mean(&units, one).unwrap().minus(&Linear::mean(&units, two).unwrap()).unwrap();
+    let difference = Linear::mean(&units, one)
+        .unwrap()
+        .minus(&Linear::mean(&units, two).unwrap())
+        .unwrap();
     assert!((difference.value() / difference.standard_error() + 4.0621).abs() < 5e-5);
-    assert!((difference.p_value() - 0.002833).abs() < 5e-7, "{}", difference.p_value());
+    assert!(
+        (difference.p_value() - 0.002833).abs() < 5e-7,
+        "{}",
+        difference.p_value()
+    );
     let estimate = difference.estimate(Level::P95);
     assert!((estimate.low + 2.459886).abs() < 5e-7 && (estimate.high + 0.700114).abs() < 5e-7);
 }
@@ -129,7 +155,10 @@ fn constant_values_have_no_standard_error() {
     assert_eq!((even.value(), even.standard_error()), (0.0, 0.0));
     assert_eq!(third.minus(&slope).unwrap().p_value(), 1.0);
     assert_eq!(third.p_value(), 0.25, "three units that agree are no proof");
-    assert_eq!(Linear::mean_of(std::slice::from_ref(&third)).unwrap(), third);
+    assert_eq!(
+        Linear::mean_of(std::slice::from_ref(&third)).unwrap(),
+        third
+    );
     assert_eq!(third.minus_constant(1.0 / 3.0).value(), 0.0);
 }
 
@@ -149,27 +178,57 @@ fn a_deviation_is_exact_for_a_huge_mean() {
 
 #[test]
 fn mismatched_units_are_rejected() {
-    assert_eq!(Units::new([5]), Err(StatsError::TooFew { needed: 2, found: 1 }));
+    assert_eq!(
+        Units::new([5]),
+        Err(StatsError::TooFew {
+            needed: 2,
+            found: 1
+        })
+    );
     assert_eq!(Units::new([1, 2, 2]), Err(StatsError::RepeatedUnit(2)));
     let units = Units::new([0, 4, 8]).unwrap();
-    let wrong = StatsError::WrongLength { expected: 3, found: 2 };
+    let wrong = StatsError::WrongLength {
+        expected: 3,
+        found: 2,
+    };
     assert_eq!(Linear::mean(&units, [1.0; 2]), Err(wrong));
     assert_eq!(Linear::ratio(&units, [(1, 1); 2]), Err(wrong));
-    assert_eq!(Linear::deviation(&units, [UnitSums::default(); 2]), Err(wrong));
+    assert_eq!(
+        Linear::deviation(&units, [UnitSums::default(); 2]),
+        Err(wrong)
+    );
     assert_eq!(
         Linear::ratio(&units, [(1, 0), (0, 0), (2, 0)]),
-        Err(StatsError::TooFew { needed: 2, found: 0 })
+        Err(StatsError::TooFew {
+            needed: 2,
+            found: 0
+        })
     );
     assert_eq!(
         Linear::deviation(&units, [UnitSums::default(); 3]),
-        Err(StatsError::TooFew { needed: 1, found: 0 })
+        Err(StatsError::TooFew {
+            needed: 1,
+            found: 0
+        })
     );
-    assert_eq!(Linear::mean(&units, [1.0, f64::INFINITY, 0.0]), Err(StatsError::NotFinite(f64::INFINITY)));
-    assert_eq!(Linear::mean_of(&[]), Err(StatsError::TooFew { needed: 1, found: 0 }));
+    assert_eq!(
+        Linear::mean(&units, [1.0, f64::INFINITY, 0.0]),
+        Err(StatsError::NotFinite(f64::INFINITY))
+    );
+    assert_eq!(
+        Linear::mean_of(&[]),
+        Err(StatsError::TooFew {
+            needed: 1,
+            found: 0
+        })
+    );
     // The same number of units, but different ones.
     let one = Linear::mean(&units, [1.0, 2.0, 3.0]).unwrap();
     let other = Linear::mean(&Units::new([0, 4, 9]).unwrap(), [1.0, 2.0, 3.0]).unwrap();
-    let refused = StatsError::OtherUnits { expected: 3, found: 3 };
+    let refused = StatsError::OtherUnits {
+        expected: 3,
+        found: 3,
+    };
     assert_eq!(one.minus(&other), Err(refused));
     assert_eq!(Linear::mean_of(&[one.clone(), other]), Err(refused));
     let again = Linear::mean(&Units::new([0, 4, 8]).unwrap(), [1.0, 2.0, 3.0]).unwrap();
@@ -189,21 +248,35 @@ fn intervals_have_their_coverage() {
             let common = rng.random_range(0..10_i64);
             let one = common + rng.random_range(0..6_i64);
             let two = common + rng.random_range(0..6_i64);
-            draws.push((one, two, 1 + rng.random_range(0..5_u64), 1 + rng.random_range(0..3_u64)));
+            draws.push((
+                one,
+                two,
+                1 + rng.random_range(0..5_u64),
+                1 + rng.random_range(0..3_u64),
+            ));
         }
         let ratio = Linear::ratio(&units, draws.iter().map(|d| (d.0, d.2))).unwrap();
         let other = Linear::ratio(&units, draws.iter().map(|d| (d.1, d.3))).unwrap();
         let spread = Linear::deviation(&units, draws.iter().map(|d| sums(&[d.0, d.1]))).unwrap();
         let difference = ratio.minus(&other).unwrap();
         // Variances of uniform numbers: (10^2 - 1) / 12 of the common part, (6^2 - 1) / 12 of the rest.
-        let truths = [7.0 / 3.0, 7.0 / 2.0, (134.0_f64 / 12.0).sqrt(), 7.0 / 3.0 - 7.0 / 2.0];
-        for (held, (found, truth)) in
-            held.iter_mut().zip([ratio, other, spread, difference].iter().zip(truths))
+        let truths = [
+            7.0 / 3.0,
+            7.0 / 2.0,
+            (134.0_f64 / 12.0).sqrt(),
+            7.0 / 3.0 - 7.0 / 2.0,
+        ];
+        for (held, (found, truth)) in held
+            .iter_mut()
+            .zip([ratio, other, spread, difference].iter().zip(truths))
         {
             *held += u32::from(found.estimate(Level::P95).contains(truth));
         }
     }
-    assert!(held.iter().all(|held| (1860..=1930).contains(held)), "{held:?} of 2000");
+    assert!(
+        held.iter().all(|held| (1860..=1930).contains(held)),
+        "{held:?} of 2000"
+    );
 }
 
 /// An estimate under two sets of rules that differ little: only pairing detects the change.
@@ -213,7 +286,11 @@ fn common_luck_cancels_in_a_difference() {
     let units = Units::new(0..200).unwrap();
     let luck: Vec<i64> = (0..200).map(|_| rng.random_range(0..100)).collect();
     let before = Linear::ratio(&units, luck.iter().map(|&x| (x, 2))).unwrap();
-    let after = Linear::ratio(&units, luck.iter().map(|&x| (x + rng.random_range(0..3_i64), 2))).unwrap();
+    let after = Linear::ratio(
+        &units,
+        luck.iter().map(|&x| (x + rng.random_range(0..3_i64), 2)),
+    )
+    .unwrap();
     let difference = after.minus(&before).unwrap();
     assert!(difference.standard_error() < before.standard_error() / 20.0);
     assert!(difference.p_value() < 1e-10 && difference.estimate(Level::P95).contains(0.5));

@@ -11,7 +11,13 @@ const PAIRS: usize = 400;
 fn play(setups: usize, seed: u128) -> Vec<Vec<u8>> {
     let mut rng = Pcg64Mcg::new(seed * 2 + 1);
     let game = |rng: &mut Pcg64Mcg| u8::from(rng.random_bool(0.5)) * 2;
-    (0..setups).map(|_| (0..PAIRS).map(|_| game(&mut rng) + game(&mut rng)).collect()).collect()
+    (0..setups)
+        .map(|_| {
+            (0..PAIRS)
+                .map(|_| game(&mut rng) + game(&mut rng))
+                .collect()
+        })
+        .collect()
 }
 
 fn first(rows: &[Vec<u8>], pairs: usize, looks: Looks) -> Ranking {
@@ -27,7 +33,10 @@ fn first(rows: &[Vec<u8>], pairs: usize, looks: Looks) -> Ranking {
 /// Whether a ranking makes a false statement about equal setups: that two differ, or that one is worse.
 fn is_wrong(ranking: &Ranking) -> bool {
     ranking.standings().iter().any(|standing| {
-        !ranking.not_separated_from(standing.setup).len().eq(&(ranking.standings().len() - 1))
+        !ranking
+            .not_separated_from(standing.setup)
+            .len()
+            .eq(&(ranking.standings().len() - 1))
             || ranking.behind_best(standing.setup).unwrap().1 < 0.0
     })
 }
@@ -41,10 +50,19 @@ fn ten_looks_err_no_more_often_than_one() {
         for seed in 0..500 {
             let rows = play(setups, seed);
             let looks = (1..=LOOKS).map(|look| look * PAIRS / LOOKS);
-            once += u32::from(looks.clone().any(|pairs| is_wrong(&first(&rows, pairs, Looks::Once))));
+            once += u32::from(
+                looks
+                    .clone()
+                    .any(|pairs| is_wrong(&first(&rows, pairs, Looks::Once))),
+            );
             let wrong = |&pairs: &usize| is_wrong(&first(&rows, pairs, Looks::UpTo(PAIRS)));
             planned += u32::from(looks.clone().any(|pairs| wrong(&pairs)));
-            early += u32::from(looks.clone().filter(|&pairs| pairs < PAIRS).any(|pairs| wrong(&pairs)));
+            early += u32::from(
+                looks
+                    .clone()
+                    .filter(|&pairs| pairs < PAIRS)
+                    .any(|pairs| wrong(&pairs)),
+            );
         }
         assert!(once > 50, "{setups}: {once}");
         assert!((3..=40).contains(&planned), "{setups}: {planned}");
@@ -60,6 +78,9 @@ fn clear_differences_are_detected_early() {
     let better: Vec<u8> = [2, 4, 2, 2, 0, 4, 2, 2, 2, 2].repeat(PAIRS / 10);
     let rows = vec![better, vec![2; PAIRS]];
     assert_eq!(first(&rows, PAIRS / 2, Looks::Once).top_group(), [1]);
-    assert_eq!(first(&rows, PAIRS / 2, Looks::UpTo(PAIRS)).top_group(), [1, 2]);
+    assert_eq!(
+        first(&rows, PAIRS / 2, Looks::UpTo(PAIRS)).top_group(),
+        [1, 2]
+    );
     assert_eq!(first(&rows, PAIRS, Looks::UpTo(PAIRS)).top_group(), [1]);
 }

@@ -12,7 +12,12 @@ use bagsplit_stats::PairOutcomes;
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
-fn random_outcomes(setups: usize, pairs: usize, matchups: &[(usize, usize)], seed: u128) -> PairOutcomes {
+fn random_outcomes(
+    setups: usize,
+    pairs: usize,
+    matchups: &[(usize, usize)],
+    seed: u128,
+) -> PairOutcomes {
     let mut rng = Pcg64Mcg::new(seed);
     let mut outcomes = PairOutcomes::new(setups, pairs);
     for &(i, j) in matchups {

@@ -12,24 +12,42 @@ struct Setup {
 }
 
 fn setups(strengths: &[f64]) -> Vec<Setup> {
-    strengths.iter().zip(0..).map(|(&strength, luck)| Setup { strength, luck }).collect()
+    strengths
+        .iter()
+        .zip(0..)
+        .map(|(&strength, luck)| Setup { strength, luck })
+        .collect()
 }
 
 /// Plays a round robin: in pair index t the luck of both roles is common to all matchups, and each setup adds luck of
 /// its own in each role. The larger sum wins; equal sums draw.
 fn play(setups: &[Setup], pairs: usize, seed: u64) -> PairOutcomes {
     let noise = |luck: u64, t: usize, role: u64| -> f64 {
-        let key = u128::from(seed) << 64 | u128::from(luck) << 40 | (t as u128) << 8 | u128::from(role);
-        let mut rng = Pcg64Mcg::new(key.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835) | 1);
+        let key =
+            u128::from(seed) << 64 | u128::from(luck) << 40 | (t as u128) << 8 | u128::from(role);
+        let mut rng =
+            Pcg64Mcg::new(key.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835) | 1);
         (0..4).map(|_| rng.random::<f64>() - 0.5).sum()
     };
     const COMMON: u64 = 999_999;
-    let common: Vec<[f64; 2]> = (0..pairs).map(|t| [0, 1].map(|role| noise(COMMON, t, role))).collect();
+    let common: Vec<[f64; 2]> = (0..pairs)
+        .map(|t| [0, 1].map(|role| noise(COMMON, t, role)))
+        .collect();
     let own: Vec<Vec<[f64; 2]>> = setups
         .iter()
-        .map(|s| (0..pairs).map(|t| [0, 1].map(|role| s.strength + 0.7 * noise(s.luck, t, role))).collect())
+        .map(|s| {
+            (0..pairs)
+                .map(|t| [0, 1].map(|role| s.strength + 0.7 * noise(s.luck, t, role)))
+                .collect()
+        })
         .collect();
-    let result = |mine: f64, yours: f64| if mine > yours { 2 } else { u8::from(mine == yours) };
+    let result = |mine: f64, yours: f64| {
+        if mine > yours {
+            2
+        } else {
+            u8::from(mine == yours)
+        }
+    };
     let mut outcomes = PairOutcomes::new(setups.len(), pairs);
     for i in 0..setups.len() {
         for j in i + 1..setups.len() {
@@ -48,7 +66,13 @@ fn play(setups: &[Setup], pairs: usize, seed: u64) -> PairOutcomes {
 
 fn round_robin(setups: &[Setup], pairs: usize, seed: u64) -> Ranking {
     let ranked: Vec<usize> = (0..setups.len()).collect();
-    rank(&play(setups, pairs, seed), &ranked, &Scale::round_robin(setups.len()), Level::P95).unwrap()
+    rank(
+        &play(setups, pairs, seed),
+        &ranked,
+        &Scale::round_robin(setups.len()),
+        Level::P95,
+    )
+    .unwrap()
 }
 
 /// Of 600 rankings of five equal setups, at most 5% (30; three deviations above are 46) separate any two. Without
@@ -57,10 +81,17 @@ fn round_robin(setups: &[Setup], pairs: usize, seed: u64) -> Ranking {
 fn equal_setups_are_rarely_separated() {
     let equal = setups(&[0.0; 5]);
     let rankings: Vec<Ranking> = (0..600).map(|seed| round_robin(&equal, 60, seed)).collect();
-    let wrong = rankings.iter().filter(|r| r.comparisons().iter().any(|c| r.separated(c.first, c.second)));
+    let wrong = rankings.iter().filter(|r| {
+        r.comparisons()
+            .iter()
+            .any(|c| r.separated(c.first, c.second))
+    });
     let wrong = wrong.count();
     assert!((5..=46).contains(&wrong), "{wrong} of 600");
-    let naive = rankings.iter().filter(|r| r.comparisons().iter().any(|c| c.p_value <= 0.05)).count();
+    let naive = rankings
+        .iter()
+        .filter(|r| r.comparisons().iter().any(|c| c.p_value <= 0.05))
+        .count();
     assert!(naive > 90, "{naive} of 600");
     let split_top = rankings.iter().filter(|r| r.top_group().len() < 5).count();
     assert!(split_top <= 46, "{split_top} of 600");
@@ -83,9 +114,14 @@ fn independent_copies_are_separated_at_the_stated_rate() {
     let entered = setups(&[0.1, 0.1, 0.3, -0.3]);
     let comparisons = (0..1000).map(|seed| {
         let ranking = round_robin(&entered, 50, seed);
-        (ranking.comparison(0, 1).unwrap().p_value <= 0.05, ranking.separated(0, 1))
+        (
+            ranking.comparison(0, 1).unwrap().p_value <= 0.05,
+            ranking.separated(0, 1),
+        )
     });
-    let (single, adjusted) = comparisons.fold((0, 0), |(s, a), (x, y)| (s + i32::from(x), a + i32::from(y)));
+    let (single, adjusted) = comparisons.fold((0, 0), |(s, a), (x, y)| {
+        (s + i32::from(x), a + i32::from(y))
+    });
     assert!((29..=71).contains(&single), "{single} of 1000");
     assert!(adjusted <= 71, "{adjusted} of 1000");
 }
@@ -95,7 +131,13 @@ fn independent_copies_are_separated_at_the_stated_rate() {
 fn intervals_cover_at_the_stated_rate() {
     let equal = setups(&[0.0; 3]);
     let covered = (0..1000)
-        .filter(|&seed| round_robin(&equal, 50, seed).standing(0).unwrap().share.contains(0.5))
+        .filter(|&seed| {
+            round_robin(&equal, 50, seed)
+                .standing(0)
+                .unwrap()
+                .share
+                .contains(0.5)
+        })
         .count();
     assert!((929..=971).contains(&covered), "{covered} of 1000");
 }
@@ -110,11 +152,26 @@ fn a_clone_does_not_move_the_others() {
     let before = round_robin(&original, 500, 5);
     let after = round_robin(&cloned, 500, 5);
     assert!(after.comparison(1, 4).unwrap().identical());
-    assert_eq!(after.standing(1).unwrap().rank, after.standing(4).unwrap().rank);
-    let order = |r: &Ranking| r.standings().iter().map(|s| s.setup).filter(|&s| s < 4).collect::<Vec<_>>();
+    assert_eq!(
+        after.standing(1).unwrap().rank,
+        after.standing(4).unwrap().rank
+    );
+    let order = |r: &Ranking| {
+        r.standings()
+            .iter()
+            .map(|s| s.setup)
+            .filter(|&s| s < 4)
+            .collect::<Vec<_>>()
+    };
     assert_eq!(order(&before), order(&after));
     for i in [0, 2, 3] {
-        assert!(after.standing(i).unwrap().share.contains(before.standing(i).unwrap().share.value));
+        assert!(
+            after
+                .standing(i)
+                .unwrap()
+                .share
+                .contains(before.standing(i).unwrap().share.value)
+        );
         for j in [0, 2, 3].into_iter().filter(|&j| j != i) {
             assert_eq!(before.separated(i, j), after.separated(i, j));
         }
@@ -122,5 +179,8 @@ fn a_clone_does_not_move_the_others() {
     // Over a fixed field the clone changes nothing at all.
     let field = Scale::over_field(0..4);
     let fixed = rank(&play(&cloned, 500, 5), &[0, 1, 2, 3], &field, Level::P95).unwrap();
-    assert_eq!(fixed, rank(&play(&original, 500, 5), &[0, 1, 2, 3], &field, Level::P95).unwrap());
+    assert_eq!(
+        fixed,
+        rank(&play(&original, 500, 5), &[0, 1, 2, 3], &field, Level::P95).unwrap()
+    );
 }

@@ -45,7 +45,11 @@ fn check_round_robin(ranking: &Ranking, outcomes: &PairOutcomes) {
         near(standing.share.value, mean);
         near(standing.share.standard_error, error);
         for j in (0..outcomes.setups()).filter(|&j| j != i) {
-            let differences: Vec<f64> = xs.iter().zip(shares(outcomes, j)).map(|(x, y)| x - y).collect();
+            let differences: Vec<f64> = xs
+                .iter()
+                .zip(shares(outcomes, j))
+                .map(|(x, y)| x - y)
+                .collect();
             let (mean, error) = mean_and_error(&differences);
             let comparison = ranking.comparison(i, j).unwrap();
             assert_eq!((comparison.first, comparison.second), (i, j));
@@ -75,12 +79,20 @@ fn a_ladder_is_put_on_one_scale() {
     let (setups, step) = (5, 0.125);
     let mut outcomes = PairOutcomes::new(setups, 200);
     for k in 1..setups {
-        let row: Vec<u8> = (0..200).map(|t| if (t / k) % 2 == 0 { 2 } else { 3 }).collect();
+        let row: Vec<u8> = (0..200)
+            .map(|t| if (t / k) % 2 == 0 { 2 } else { 3 })
+            .collect();
         let sum: usize = row.iter().map(|&q| usize::from(q)).sum();
         assert!((480..=520).contains(&sum));
         outcomes.push(k - 1, k, &row).unwrap();
     }
-    let ranking = rank(&outcomes, &[0, 1, 2, 3, 4], &Scale::LeastSquares, Level::P95).unwrap();
+    let ranking = rank(
+        &outcomes,
+        &[0, 1, 2, 3, 4],
+        &Scale::LeastSquares,
+        Level::P95,
+    )
+    .unwrap();
     let order: Vec<usize> = ranking.standings().iter().map(|s| s.setup).collect();
     assert_eq!(order, [0, 1, 2, 3, 4]);
     // r_0 - r_4 = 4 steps; the reported numbers differ by 5/4 of that.
@@ -88,7 +100,11 @@ fn a_ladder_is_put_on_one_scale() {
     assert!((ends - 4.0 * step * 1.25).abs() < 0.04, "{ends}");
     // A tree fits exactly: each difference is 5/4 of that matchup's own mean, with its own error.
     for m in 0..4 {
-        let row: Vec<f64> = outcomes.quarters(m).iter().map(|&q| f64::from(q) / 4.0 - 0.5).collect();
+        let row: Vec<f64> = outcomes
+            .quarters(m)
+            .iter()
+            .map(|&q| f64::from(q) / 4.0 - 0.5)
+            .collect();
         let (mean, error) = mean_and_error(&row);
         let comparison = ranking.comparison(m, m + 1).unwrap();
         near(comparison.difference, 1.25 * mean);
@@ -96,7 +112,10 @@ fn a_ladder_is_put_on_one_scale() {
     }
     let mut cut = PairOutcomes::new(3, 4);
     cut.push(0, 1, &[0, 2, 4, 2]).unwrap();
-    assert_eq!(rank(&cut, &[0, 1], &Scale::LeastSquares, Level::P95), Err(StatsError::Disconnected(2)));
+    assert_eq!(
+        rank(&cut, &[0, 1], &Scale::LeastSquares, Level::P95),
+        Err(StatsError::Disconnected(2))
+    );
 }
 
 /// The order of setups in a matchup, of matchups and of ranked setups does not matter.
@@ -108,17 +127,30 @@ fn order_and_sides_do_not_matter() {
         let row: Vec<u8> = outcomes.quarters(m).iter().map(|q| 4 - q).collect();
         turned.push(j, i, &row).unwrap();
     }
-    for scale in [Scale::round_robin(5), Scale::over_field([0, 3]), Scale::LeastSquares] {
+    for scale in [
+        Scale::round_robin(5),
+        Scale::over_field([0, 3]),
+        Scale::LeastSquares,
+    ] {
         let here = rank(&outcomes, &[0, 1, 2, 3, 4], &scale, Level::P95).unwrap();
         let there = rank(&turned, &[4, 2, 0, 3, 1], &scale, Level::P95).unwrap();
         assert_eq!(here.standings(), there.standings());
         for (i, j) in all_matchups(5) {
             let [one, other] = [&here, &there].map(|ranking| ranking.comparison(i, j).unwrap());
             // Comparisons with rank 1 are simulated, by draws that depend on the order.
-            assert!((one.adjusted_p_value - other.adjusted_p_value).abs() < 0.02, "{one:?} {other:?}");
+            assert!(
+                (one.adjusted_p_value - other.adjusted_p_value).abs() < 0.02,
+                "{one:?} {other:?}"
+            );
             assert_eq!(
-                Comparison { adjusted_p_value: 0.0, ..one },
-                Comparison { adjusted_p_value: 0.0, ..other }
+                Comparison {
+                    adjusted_p_value: 0.0,
+                    ..one
+                },
+                Comparison {
+                    adjusted_p_value: 0.0,
+                    ..other
+                }
             );
         }
     }
@@ -131,15 +163,30 @@ fn members_and_outsiders_share_a_field() {
     let strong: Vec<u8> = (0..pairs).map(|t| [4, 2, 4, 2][t % 4]).collect();
     let even = vec![2; pairs];
     let mut outcomes = PairOutcomes::new(4, pairs); // 0 and 3 are the same setup; the field is 0, 1, 2
-    for (i, j, row) in [(0, 1, &strong), (0, 2, &strong), (3, 1, &strong), (3, 2, &strong), (3, 0, &even)] {
+    for (i, j, row) in [
+        (0, 1, &strong),
+        (0, 2, &strong),
+        (3, 1, &strong),
+        (3, 2, &strong),
+        (3, 0, &even),
+    ] {
         outcomes.push(i, j, row).unwrap();
     }
     outcomes.push(1, 2, &even).unwrap();
     let ranking = rank(&outcomes, &[0, 3], &Scale::over_field(0..3), Level::P95).unwrap();
     assert!(ranking.comparison(0, 3).unwrap().identical());
-    near(ranking.standing(3).unwrap().share.value, (0.75 + 0.75 + 0.5) / 3.0);
-    let skipped = Scale::MeanOverField { field: vec![0, 1, 2], own: bagsplit_stats::OwnGame::Skipped };
-    assert_eq!(rank(&outcomes, &[0, 3], &skipped, Level::P95), Err(StatsError::MixedField));
+    near(
+        ranking.standing(3).unwrap().share.value,
+        (0.75 + 0.75 + 0.5) / 3.0,
+    );
+    let skipped = Scale::MeanOverField {
+        field: vec![0, 1, 2],
+        own: bagsplit_stats::OwnGame::Skipped,
+    };
+    assert_eq!(
+        rank(&outcomes, &[0, 3], &skipped, Level::P95),
+        Err(StatsError::MixedField)
+    );
 }
 
 /// All equal: no differences, one rank, p = 1. All won: a p-value bounded by the number of pairs, not 0.
@@ -151,8 +198,18 @@ fn constant_outcomes_have_valid_p_values() {
             split.push(i, j, &[2; 6]).unwrap();
         }
         let ranking = rank(&split, &[0, 1, 2], &scale, Level::P95).unwrap();
-        assert!(ranking.standings().iter().all(|s| s.rank == 1 && s.share.low < 0.5 && s.share.high > 0.5));
-        assert!(ranking.comparisons().iter().all(|c| c.identical() && c.adjusted_p_value == 1.0));
+        assert!(
+            ranking
+                .standings()
+                .iter()
+                .all(|s| s.rank == 1 && s.share.low < 0.5 && s.share.high > 0.5)
+        );
+        assert!(
+            ranking
+                .comparisons()
+                .iter()
+                .all(|c| c.identical() && c.adjusted_p_value == 1.0)
+        );
         assert_eq!(ranking.top_group(), [0, 1, 2]);
     }
     for scale in [Scale::round_robin(2), Scale::LeastSquares] {
@@ -161,7 +218,10 @@ fn constant_outcomes_have_valid_p_values() {
             swept.push(0, 1, &vec![4; pairs]).unwrap();
             let ranking = rank(&swept, &[0, 1], &scale, Level::P95).unwrap();
             let comparison = ranking.comparison(1, 0).unwrap();
-            assert_eq!((comparison.difference, comparison.standard_error), (-1.0, 0.0));
+            assert_eq!(
+                (comparison.difference, comparison.standard_error),
+                (-1.0, 0.0)
+            );
             assert_eq!(comparison.p_value, 0.5_f64.powi(pairs as i32 - 1));
             assert_eq!(ranking.separated(0, 1), apart);
             assert_eq!(ranking.top_group().len(), if apart { 1 } else { 2 });
@@ -169,7 +229,8 @@ fn constant_outcomes_have_valid_p_values() {
             // A predicted share is unbounded, so it has no interval where nothing varies.
             let ends = share.interval().map(|(low, high)| low < 0.9 && high == 1.0);
             assert!(
-                share.value == 1.0 && ends == matches!(scale, Scale::MeanOverField { .. }).then_some(true),
+                share.value == 1.0
+                    && ends == matches!(scale, Scale::MeanOverField { .. }).then_some(true),
                 "{share:?}"
             );
         }
@@ -196,7 +257,11 @@ fn least_squares_removes_rounding_error() {
         let mut outcomes = random_outcomes(setups, 50, &chain, 9);
         outcomes.push(0, 1, &[3; 50]).unwrap();
         let ranking = rank(&outcomes, &[0, 1, 2], &Scale::LeastSquares, Level::P95).unwrap();
-        assert_eq!(ranking.comparison(0, 1).unwrap().standard_error, 0.0, "{setups}");
+        assert_eq!(
+            ranking.comparison(0, 1).unwrap().standard_error,
+            0.0,
+            "{setups}"
+        );
         assert!(ranking.comparison(1, 2).unwrap().standard_error > 0.01);
     }
 }
@@ -205,12 +270,21 @@ fn least_squares_removes_rounding_error() {
 #[test]
 fn ties_share_a_rank() {
     let mut outcomes = PairOutcomes::new(5, 4);
-    for (setup, row) in [(3, [4, 2, 0, 2]), (1, [2, 2, 4, 0]), (4, [4, 4, 2, 4]), (0, [0, 0, 0, 2])] {
+    for (setup, row) in [
+        (3, [4, 2, 0, 2]),
+        (1, [2, 2, 4, 0]),
+        (4, [4, 4, 2, 4]),
+        (0, [0, 0, 0, 2]),
+    ] {
         outcomes.push(setup, 2, &row).unwrap();
     }
     for scale in [Scale::over_field([2]), Scale::LeastSquares] {
         let ranking = rank(&outcomes, &[4, 3, 1, 0], &scale, Level::P95).unwrap();
-        let ranks: Vec<(usize, usize)> = ranking.standings().iter().map(|s| (s.setup, s.rank)).collect();
+        let ranks: Vec<(usize, usize)> = ranking
+            .standings()
+            .iter()
+            .map(|s| (s.setup, s.rank))
+            .collect();
         assert_eq!(ranks, [(4, 1), (1, 2), (3, 2), (0, 4)]);
         assert!(ranking.standing(2).is_none() && ranking.comparison(2, 1).is_none());
         assert!(ranking.comparison(1, 1).is_none() && ranking.not_separated_from(2).is_empty());
@@ -222,14 +296,38 @@ fn ties_share_a_rank() {
 fn invalid_inputs_are_rejected() {
     let outcomes = random_outcomes(3, 1, &all_matchups(3), 1);
     let try_rank = |outcomes: &PairOutcomes, ranked: &[usize]| {
-        rank(outcomes, ranked, &Scale::round_robin(outcomes.setups()), Level::P95).unwrap_err()
+        rank(
+            outcomes,
+            ranked,
+            &Scale::round_robin(outcomes.setups()),
+            Level::P95,
+        )
+        .unwrap_err()
     };
-    assert_eq!(try_rank(&outcomes, &[0, 1]), StatsError::TooFew { needed: 2, found: 1 });
+    assert_eq!(
+        try_rank(&outcomes, &[0, 1]),
+        StatsError::TooFew {
+            needed: 2,
+            found: 1
+        }
+    );
     assert_eq!(try_rank(&outcomes, &[]), StatsError::NothingToRank);
-    assert_eq!(try_rank(&outcomes, &[3]), StatsError::NoSuchSetup { setup: 3, setups: 3 });
+    assert_eq!(
+        try_rank(&outcomes, &[3]),
+        StatsError::NoSuchSetup {
+            setup: 3,
+            setups: 3
+        }
+    );
     assert_eq!(try_rank(&outcomes, &[1, 1]), StatsError::RepeatedSetup(1));
     let partial = random_outcomes(3, 9, &[(0, 1), (1, 2)], 1);
-    assert_eq!(try_rank(&partial, &[0]), StatsError::MissingMatchup { setup: 0, opponent: 2 });
+    assert_eq!(
+        try_rank(&partial, &[0]),
+        StatsError::MissingMatchup {
+            setup: 0,
+            opponent: 2
+        }
+    );
 }
 
 /// With six comparisons over many pair indices each interval reaches 2.64 standard errors (Bonferroni); a ranking of
@@ -247,10 +345,18 @@ fn comparison_intervals_are_simultaneous_and_one_setup_has_none() {
     }
     let few = random_outcomes(3, 4, &all_matchups(3), 78);
     let ranking = rank(&few, &[0, 1, 2], &Scale::round_robin(3), Level::P95).unwrap();
-    assert!(ranking.comparisons().iter().all(|comparison| ranking.interval(comparison).is_none()), "too few");
-    for planned in
-        [bagsplit_stats::Looks::Once, bagsplit_stats::Looks::UpTo(50), bagsplit_stats::Looks::UpTo(4000)]
-    {
+    assert!(
+        ranking
+            .comparisons()
+            .iter()
+            .all(|comparison| ranking.interval(comparison).is_none()),
+        "too few"
+    );
+    for planned in [
+        bagsplit_stats::Looks::Once,
+        bagsplit_stats::Looks::UpTo(50),
+        bagsplit_stats::Looks::UpTo(4000),
+    ] {
         let sums = RankSums::from_outcomes(&outcomes, &[2], &Scale::over_field([0, 1])).unwrap();
         let one = sums.rank(Level::P95, planned).unwrap();
         assert!(one.comparisons().is_empty());

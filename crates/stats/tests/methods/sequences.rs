@@ -23,7 +23,12 @@ fn betting_misses(lost: f64, won: f64, jitter: f64, runs: u64) -> [f64; 2] {
                 0.5
             };
             shares
-                .push(share + jitter * (rng.random::<f64>() - 0.5) * if share == 0.5 { 1.0 } else { 0.0 })
+                .push(
+                    share
+                        + jitter
+                            * (rng.random::<f64>() - 0.5)
+                            * if share == 0.5 { 1.0 } else { 0.0 },
+                )
                 .unwrap();
             if n % 5 == 0 {
                 // The bound fails exactly if the capital against the true mean has reached 1/alpha.
@@ -43,8 +48,14 @@ fn betting_bounds_hold_at_all_times() {
     for (lost, won) in [(0.25, 0.25), (0.02, 0.05), (0.1, 0.85)] {
         for jitter in [0.0, 0.5] {
             let missed = betting_misses(lost, won, jitter, 300);
-            assert!(missed[0] <= 0.06 && missed[1] <= 0.06, "{lost} {won} {jitter}: {missed:?}");
-            assert!(jitter > 0.0 || missed[0] > 0.0, "a bound that never fails is too wide: {missed:?}");
+            assert!(
+                missed[0] <= 0.06 && missed[1] <= 0.06,
+                "{lost} {won} {jitter}: {missed:?}"
+            );
+            assert!(
+                jitter > 0.0 || missed[0] > 0.0,
+                "a bound that never fails is too wide: {missed:?}"
+            );
         }
     }
 }
@@ -58,16 +69,28 @@ fn the_bound_is_where_the_capital_reaches_its_threshold() {
     let capital = |m: f64, mirrored: bool| -> f64 {
         let for_bet = |k: i32| -> f64 {
             let bet = 0.98 / 2_f64.powi(k);
-            xs.iter().map(|&x| if mirrored { 1.0 - x } else { x }).map(|x| 1.0 + bet * (x - m) / m).product()
+            xs.iter()
+                .map(|&x| if mirrored { 1.0 - x } else { x })
+                .map(|x| 1.0 + bet * (x - m) / m)
+                .product()
         };
         (0..12).map(for_bet).sum::<f64>() / 12.0
     };
     let level = Level::new(0.98).unwrap();
     let (low, high) = (shares.lower(level), shares.upper(level));
-    assert!((capital(low, false).ln() - 50_f64.ln()).abs() < 1e-3, "{low}");
-    assert!((capital(1.0 - high, true).ln() - 50_f64.ln()).abs() < 1e-3, "{high}");
+    assert!(
+        (capital(low, false).ln() - 50_f64.ln()).abs() < 1e-3,
+        "{low}"
+    );
+    assert!(
+        (capital(1.0 - high, true).ln() - 50_f64.ln()).abs() < 1e-3,
+        "{high}"
+    );
     assert!(capital(low + 1e-5, false) < 50.0 && capital(low - 1e-5, false) > 50.0);
-    assert_eq!(shares.interval(Level::new(0.96).unwrap()).low, shares.lower(Level::new(0.98).unwrap()));
+    assert_eq!(
+        shares.interval(Level::new(0.96).unwrap()).low,
+        shares.lower(Level::new(0.98).unwrap())
+    );
 }
 
 /// Compares widths with the fixed-sample interval.
@@ -81,10 +104,19 @@ fn sums_alone_are_nearly_as_good_as_counts() {
             .into_iter()
             .for_each(|(x, n)| sequence.push_many(x, n).unwrap());
     }
-    let (counted, summed) = (counted.interval(Level::P95).width(), summed.interval(Level::P95).width());
+    let (counted, summed) = (
+        counted.interval(Level::P95).width(),
+        summed.interval(Level::P95).width(),
+    );
     let fixed = 2.0 * 1.96 * (0.125_f64 / 10_000.0).sqrt();
-    assert!(counted > fixed && counted < 1.9 * fixed, "{counted} beside {fixed}");
-    assert!((summed / counted - 1.0).abs() < 0.03, "{summed} beside {counted}");
+    assert!(
+        counted > fixed && counted < 1.9 * fixed,
+        "{counted} beside {fixed}"
+    );
+    assert!(
+        (summed / counted - 1.0).abs() < 0.03,
+        "{summed} beside {counted}"
+    );
 }
 
 /// No values, one value, and constant values, for which a betting interval shrinks as 1/n.
@@ -97,7 +129,10 @@ fn extreme_inputs_have_valid_intervals() {
     let mut even = BettingSequence::new();
     even.push_many(0.5, 1000).unwrap();
     let interval = even.interval(Level::P95);
-    assert!(interval.contains(0.5) && interval.width() < 0.013, "{interval:?}");
+    assert!(
+        interval.contains(0.5) && interval.width() < 0.013,
+        "{interval:?}"
+    );
     let mut won = BettingSequence::new();
     won.push_many(1.0, 1000).unwrap();
     let interval = won.interval(Level::P95);

@@ -46,7 +46,9 @@ fn errors_and_duration_are_as_planned() {
     let sprt = Sprt::new(0.0, 45.0, ErrorRates::new(0.05, 0.05).unwrap()).unwrap();
     for elo in [0.0, 45.0] {
         let chances = lost_and_won(t_value(elo));
-        let runs: Vec<(bool, u64)> = (0..400).map(|seed| play(&sprt, chances, seed + 7)).collect();
+        let runs: Vec<(bool, u64)> = (0..400)
+            .map(|seed| play(&sprt, chances, seed + 7))
+            .collect();
         let wrong = runs.iter().filter(|(h1, _)| *h1 != (elo > 0.0)).count();
         assert!((5..=33).contains(&wrong), "{elo}: {wrong} of 400 are wrong");
         let mean = runs.iter().map(|(_, pairs)| *pairs as f64).sum::<f64>() / 400.0;
@@ -55,7 +57,10 @@ fn errors_and_duration_are_as_planned() {
         let drift = t_value(45.0).powi(2) / 2.0;
         // The last step goes beyond a bound, by 0.583 of its standard deviation on average (Siegmund, Sequential Analysis, 1985).
         let planned = 0.9 * (19.0_f64.ln() + 0.583 * t_value(45.0)) / drift;
-        assert!((0.95..1.15).contains(&(mean / planned)), "{elo}: {mean}, {planned}");
+        assert!(
+            (0.95..1.15).contains(&(mean / planned)),
+            "{elo}: {mean}, {planned}"
+        );
     }
 }
 
@@ -68,7 +73,9 @@ fn errors_hold_when_a_few_pairs_decide() {
         let sprt = Sprt::new(-elo, elo, ErrorRates::new(0.05, 0.05).unwrap()).unwrap();
         for side in [-1.0, 1.0] {
             let chances = lost_and_won(side * t_value(elo));
-            let runs: Vec<(bool, u64)> = (0..400).map(|seed| play(&sprt, chances, seed + 11)).collect();
+            let runs: Vec<(bool, u64)> = (0..400)
+                .map(|seed| play(&sprt, chances, seed + 11))
+                .collect();
             let wrong = runs.iter().filter(|(h1, _)| *h1 != (side > 0.0)).count();
             assert!(wrong <= 33, "{elo}: {wrong} of 400 are wrong");
         }

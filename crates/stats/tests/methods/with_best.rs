@@ -14,7 +14,12 @@ fn play(shares: &[f64], pairs: usize, seed: u128) -> PairOutcomes {
         let common = rng.random_bool(0.5).then(|| [rng.random(), rng.random()]);
         for (row, &share) in rows.iter_mut().zip(shares) {
             let games: [f64; 2] = common.unwrap_or_else(|| [rng.random(), rng.random()]);
-            row.push(games.iter().map(|&u| if u < share { 2 } else { 0 }).sum::<u8>());
+            row.push(
+                games
+                    .iter()
+                    .map(|&u| if u < share { 2 } else { 0 })
+                    .sum::<u8>(),
+            );
         }
     }
     let mut outcomes = PairOutcomes::new(shares.len() + 1, pairs);
@@ -41,15 +46,22 @@ fn is_wrong(ranking: &Ranking, shares: &[f64], part: f64) -> bool {
     let top_lacks_the_best = ranking.top_group().iter().all(|&setup| truth(setup) < best);
     let misplaced = ranking.standings().iter().any(|standing| {
         let (first, last) = ranking.rank_range(standing.setup).unwrap();
-        let better = shares.iter().filter(|&&share| share > truth(standing.setup)).count();
-        let no_worse = shares.iter().filter(|&&share| share >= truth(standing.setup)).count();
+        let better = shares
+            .iter()
+            .filter(|&&share| share > truth(standing.setup))
+            .count();
+        let no_worse = shares
+            .iter()
+            .filter(|&&share| share >= truth(standing.setup))
+            .count();
         first > no_worse || last < better + 1
     });
     let behind = ranking.standings().iter().any(|standing| {
         let (low, high) = ranking.behind_best(standing.setup).unwrap();
         let seen = standing.share.value - ranking.standings()[0].share.value;
         let gap = truth(standing.setup) - best;
-        gap < seen + part * (low - seen) - 1e-12 || (high < 0.0 && gap > seen + part * (high - seen) + 1e-12)
+        gap < seen + part * (low - seen) - 1e-12
+            || (high < 0.0 && gap > seen + part * (high - seen) + 1e-12)
     });
     separated || top_lacks_the_best || misplaced || behind
 }
@@ -84,7 +96,8 @@ fn all_statements_hold_simultaneously() {
 /// that is 70. (With Hsu's one-sided comparison it was 10%.)
 #[test]
 fn two_equal_setups_are_rarely_separated() {
-    let alone = (0..1000).filter(|&seed| ranking(&play(&[0.5, 0.5], 150, seed)).top_group().len() == 1);
+    let alone =
+        (0..1000).filter(|&seed| ranking(&play(&[0.5, 0.5], 150, seed)).top_group().len() == 1);
     let alone = alone.count();
     assert!((10..=70).contains(&alone), "{alone} of 1000");
 }
@@ -94,13 +107,18 @@ fn two_equal_setups_are_rarely_separated() {
 /// is median-unbiased. Where one setup is truly ahead, both are valid.
 #[test]
 fn the_value_of_the_first_setup_is_corrected() {
-    let cases: [(&[f64], bool); 3] =
-        [(&[0.5; 6], true), (&[0.52, 0.5, 0.5, 0.49], true), (&[0.7, 0.5, 0.4], false)];
+    let cases: [(&[f64], bool); 3] = [
+        (&[0.5; 6], true),
+        (&[0.52, 0.5, 0.5, 0.49], true),
+        (&[0.7, 0.5, 0.4], false),
+    ];
     for (shares, lucky) in cases {
         let (mut missed, mut naive, mut above, mut count) = (0, 0, 0, 0);
         for seed in 0..1000 {
             let ranking = ranking(&play(shares, 150, seed));
-            let Some((setup, corrected)) = ranking.winner() else { continue };
+            let Some((setup, corrected)) = ranking.winner() else {
+                continue;
+            };
             let (truth, own) = (shares[setup - 1], ranking.standings()[0].share);
             count += 1;
             missed += u32::from(truth < corrected.low || corrected.high < truth);
@@ -109,8 +127,14 @@ fn the_value_of_the_first_setup_is_corrected() {
             assert!(corrected.low < corrected.value && corrected.value < corrected.high);
             assert!(corrected.value <= own.value + 1e-9);
         }
-        assert!(count > 850 && missed <= 70, "{shares:?}: {missed} of {count}");
-        assert!(!lucky || naive > missed && above < 560, "{shares:?}: {naive} {missed} {above}");
+        assert!(
+            count > 850 && missed <= 70,
+            "{shares:?}: {missed} of {count}"
+        );
+        assert!(
+            !lucky || naive > missed && above < 560,
+            "{shares:?}: {naive} {missed} {above}"
+        );
         assert!(above > 400, "{shares:?}: {above}");
     }
 }
@@ -128,7 +152,10 @@ fn the_top_group_is_statistically_tied_with_rank_1() {
             assert!(low <= high && high <= 0.0, "{low} {high}");
             assert!(standing.rank > 1 || top.contains(&standing.setup));
             if top.contains(&standing.setup) {
-                assert!(high == 0.0 && (low < 0.0) == (top.len() > 1), "{low} {high}");
+                assert!(
+                    high == 0.0 && (low < 0.0) == (top.len() > 1),
+                    "{low} {high}"
+                );
                 assert!(standing.rank > 1 || ranking.rank_range(standing.setup).unwrap().0 == 1);
             } else {
                 outside += 1;
@@ -144,25 +171,40 @@ fn the_top_group_is_statistically_tied_with_rank_1() {
 #[test]
 fn copies_stay_tied_and_few_pairs_separate_nothing() {
     let mut outcomes = PairOutcomes::new(4, 12);
-    let (good, bad) = ([4, 4, 2, 4, 4, 4, 2, 4, 4, 4, 2, 4], [0, 2, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0]);
+    let (good, bad) = (
+        [4, 4, 2, 4, 4, 4, 2, 4, 4, 4, 2, 4],
+        [0, 2, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0],
+    );
     outcomes.push(1, 0, &good).unwrap();
     outcomes.push(2, 0, &good).unwrap();
     outcomes.push(3, 0, &bad).unwrap();
     let found = ranking(&outcomes);
     assert_eq!(found.top_group(), [1, 2]);
-    assert_eq!((found.behind_best(1), found.behind_best(2)), (Some((0.0, 0.0)), Some((0.0, 0.0))));
-    assert_eq!((found.rank_range(2), found.rank_range(3)), (Some((1, 2)), Some((3, 3))));
+    assert_eq!(
+        (found.behind_best(1), found.behind_best(2)),
+        (Some((0.0, 0.0)), Some((0.0, 0.0)))
+    );
+    assert_eq!(
+        (found.rank_range(2), found.rank_range(3)),
+        (Some((1, 2)), Some((3, 3)))
+    );
     assert!(found.behind_best(3).unwrap().1 < 0.0);
 
     let mut few = PairOutcomes::new(3, 4);
     few.push(1, 0, &[4; 4]).unwrap();
     few.push(2, 0, &[0; 4]).unwrap();
     let found = ranking(&few);
-    assert_eq!((found.top_group(), found.behind_best(1)), (vec![1, 2], Some((-1.0, 0.0))));
+    assert_eq!(
+        (found.top_group(), found.behind_best(1)),
+        (vec![1, 2], Some((-1.0, 0.0)))
+    );
     assert_eq!(found.rank_range(1), Some((1, 2)));
     let mut enough = PairOutcomes::new(3, 6);
     enough.push(1, 0, &[4; 6]).unwrap();
     enough.push(2, 0, &[0; 6]).unwrap();
     let found = ranking(&enough);
-    assert_eq!((found.top_group(), found.behind_best(1)), (vec![1], Some((0.0, 0.0))));
+    assert_eq!(
+        (found.top_group(), found.behind_best(1)),
+        (vec![1], Some((0.0, 0.0)))
+    );
 }

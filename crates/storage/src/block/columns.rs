@@ -30,7 +30,12 @@ pub(super) use field;
 macro_rules! coded {
     ($name:ident: $values:expr) => {
         Column {
-            get: |row| $values.iter().position(|value| *value == row.$name).expect("all are listed") as u64,
+            get: |row| {
+                $values
+                    .iter()
+                    .position(|value| *value == row.$name)
+                    .expect("all are listed") as u64
+            },
             set: |row, number| {
                 row.$name = *$values.get(usize::try_from(number).ok()?)?;
                 Some(())
@@ -65,24 +70,36 @@ impl<'b> Planes<'b> {
         if width > 8 {
             return None;
         }
-        Some(Planes { bytes: from.take(width.checked_mul(rows)?)?, width, rows })
+        Some(Planes {
+            bytes: from.take(width.checked_mul(rows)?)?,
+            width,
+            rows,
+        })
     }
 
     /// Visits the numbers of some rows.
     ///
     /// # Panics
     /// When the rows are out of range.
-    pub(super) fn each(self, rows: Range<usize>, mut take: impl FnMut(u64) -> Option<()>) -> Option<()> {
+    pub(super) fn each(
+        self,
+        rows: Range<usize>,
+        mut take: impl FnMut(u64) -> Option<()>,
+    ) -> Option<()> {
         // Nearly all columns have one of the first three widths.
         match self.width {
             0 => rows.into_iter().try_for_each(|_| take(0)),
-            1 => self.bytes[rows].iter().try_for_each(|&byte| take(byte.into())),
+            1 => self.bytes[rows]
+                .iter()
+                .try_for_each(|&byte| take(byte.into())),
             2 => self.bytes[rows.clone()]
                 .iter()
                 .zip(&self.bytes[self.rows..][rows])
                 .try_for_each(|(&low, &high)| take(u16::from_le_bytes([low, high]).into())),
             width => rows.clone().try_for_each(|row| {
-                let planes = (0..width).rev().map(|plane| self.bytes[plane * self.rows + row]);
+                let planes = (0..width)
+                    .rev()
+                    .map(|plane| self.bytes[plane * self.rows + row]);
                 take(planes.fold(0, |number, byte| number << 8 | u64::from(byte)))
             }),
         }
@@ -144,7 +161,15 @@ mod tests {
 
     #[test]
     fn numbers_of_every_width_survive_a_round_trip() {
-        for (most, width) in [(0, 0), (1, 1), (255, 1), (256, 2), (65_535, 2), (1 << 40, 6), (u64::MAX, 8)] {
+        for (most, width) in [
+            (0, 0),
+            (1, 1),
+            (255, 1),
+            (256, 2),
+            (65_535, 2),
+            (1 << 40, 6),
+            (u64::MAX, 8),
+        ] {
             let numbers = [0, most / 3, most, 1.min(most)];
             let mut bytes = Vec::new();
             write(&mut bytes, numbers.iter().copied());

@@ -8,7 +8,9 @@ use bagsplit_arena::{
 use bagsplit_game::board::{ByPlayer, ByRole, MAX_BAGS, Player, Role};
 use bagsplit_game::rules::Ending;
 
-use super::columns::{Bytes, Column, Planes, coded, field, read, read_section, write, write_section};
+use super::columns::{
+    Bytes, Column, Planes, coded, field, read, read_section, write, write_section,
+};
 use super::head::Detail;
 
 /// The first column of games, and the only one of outcomes.
@@ -74,8 +76,12 @@ const TURN: &[Column<TurnSum>] = &[
     field!(hand),
 ];
 
-const COURSE: &[Column<Course>] =
-    &[field!(lead_changes), field!(nothing_scoring), lead_column::<0>(), lead_column::<1>()];
+const COURSE: &[Column<Course>] = &[
+    field!(lead_changes),
+    field!(nothing_scoring),
+    lead_column::<0>(),
+    lead_column::<1>(),
+];
 
 /// A column of leads: twice the lead, or where the second setup is ahead, twice its lead less 1.
 const fn lead_column<const PLACE: usize>() -> Column<Course> {
@@ -94,7 +100,12 @@ const fn lead_column<const PLACE: usize>() -> Column<Course> {
 
 /// The points of a player's turns and of the end of the game, as far as the counters hold them.
 fn earned(tally: &Tally) -> u16 {
-    let parts = [tally.primary, tally.cross, tally.bonus, tally.end_bonus.cast_unsigned()];
+    let parts = [
+        tally.primary,
+        tally.cross,
+        tally.bonus,
+        tally.end_bonus.cast_unsigned(),
+    ];
     parts.into_iter().fold(0, u16::wrapping_add)
 }
 
@@ -111,7 +122,10 @@ pub(super) fn write_result(out: &mut Vec<u8>, result: &BlockResult, detail: Deta
     }
     for player in Player::ALL {
         for column in TALLY {
-            write(&mut games, rows.clone().map(|game| (column.get)(&game.players[player])));
+            write(
+                &mut games,
+                rows.clone().map(|game| (column.get)(&game.players[player])),
+            );
         }
     }
     write_section(out, &games);
@@ -131,7 +145,11 @@ fn turns(sums: &TurnSums) -> Vec<u8> {
     for player in Player::ALL {
         for role in Role::ALL {
             let sums = sums.for_player(player, role);
-            out.extend(u16::try_from(sums.len()).expect("turns are counted in 16 bits").to_le_bytes());
+            out.extend(
+                u16::try_from(sums.len())
+                    .expect("turns are counted in 16 bits")
+                    .to_le_bytes(),
+            );
             all.extend(sums);
         }
     }
@@ -151,14 +169,23 @@ pub(super) fn read_result(
     self_match: bool,
     detail: Detail,
 ) -> Option<BlockResult> {
-    let mut result = BlockResult { self_match, ..BlockResult::default() };
+    let mut result = BlockResult {
+        self_match,
+        ..BlockResult::default()
+    };
     let legs = result.legs();
-    let named = pairs.numbers().flat_map(|pair| legs.iter().map(move |&leg| (pair, leg)));
-    result.games = named.map(|(pair, leg)| PlayedGame::begun(pair, leg, Player::P0)).collect();
+    let named = pairs
+        .numbers()
+        .flat_map(|pair| legs.iter().map(move |&leg| (pair, leg)));
+    result.games = named
+        .map(|(pair, leg)| PlayedGame::begun(pair, leg, Player::P0))
+        .collect();
     let mut section = Bytes(read_section(from)?);
     if detail == Detail::Outcomes {
         let games = &mut result.games;
-        read(&mut section, games.len(), |row, number| (WINNER.set)(&mut games[row], number))?;
+        read(&mut section, games.len(), |row, number| {
+            (WINNER.set)(&mut games[row], number)
+        })?;
         return (section.0.is_empty() && from.0.is_empty()).then_some(result);
     }
     read_games(&mut result.games, section)?;
@@ -175,9 +202,15 @@ fn read_games(games: &mut [PlayedGame], mut bytes: Bytes<'_>) -> Option<()> {
     /// The number of games filled in at a time: they stay in the processor's cache from column to column.
     const AT_A_TIME: usize = 256;
     let rows = games.len();
-    let mut columns =
-        |count: usize| (0..count).map(|_| Planes::take(&mut bytes, rows)).collect::<Option<Vec<_>>>();
-    let (of_game, of_players) = (columns(GAME.len())?, [columns(TALLY.len())?, columns(TALLY.len())?]);
+    let mut columns = |count: usize| {
+        (0..count)
+            .map(|_| Planes::take(&mut bytes, rows))
+            .collect::<Option<Vec<_>>>()
+    };
+    let (of_game, of_players) = (
+        columns(GAME.len())?,
+        [columns(TALLY.len())?, columns(TALLY.len())?],
+    );
     bytes.0.is_empty().then_some(())?;
     for (place, games) in games.chunks_mut(AT_A_TIME).enumerate() {
         let here = place * AT_A_TIME..place * AT_A_TIME + games.len();
@@ -188,8 +221,9 @@ fn read_games(games: &mut [PlayedGame], mut bytes: Bytes<'_>) -> Option<()> {
         for (player, planes) in Player::ALL.into_iter().zip(&of_players) {
             for (column, planes) in TALLY.iter().zip(planes) {
                 let mut game = games.iter_mut();
-                planes
-                    .each(here.clone(), |number| (column.set)(&mut game.next()?.players[player], number))?;
+                planes.each(here.clone(), |number| {
+                    (column.set)(&mut game.next()?.players[player], number)
+                })?;
             }
         }
     }
@@ -206,7 +240,9 @@ fn read_turns(section: &[u8]) -> Option<TurnSums> {
     let mut all = vec![TurnSum::default(); counts.iter().sum()];
     let rows = all.len();
     for column in TURN {
-        read(&mut bytes, rows, |row, number| (column.set)(&mut all[row], number))?;
+        read(&mut bytes, rows, |row, number| {
+            (column.set)(&mut all[row], number)
+        })?;
     }
     for bag in 0..bags {
         read(&mut bytes, rows, |row, number| {
@@ -224,7 +260,9 @@ fn read_courses(section: &[u8], games: impl Iterator<Item = (u64, Leg)>) -> Opti
     let mut courses: Vec<Course> = games.map(|(pair, leg)| Course::before(pair, leg)).collect();
     let mut bytes = Bytes(section);
     for column in COURSE {
-        read(&mut bytes, courses.len(), |row, number| (column.set)(&mut courses[row], number))?;
+        read(&mut bytes, courses.len(), |row, number| {
+            (column.set)(&mut courses[row], number)
+        })?;
     }
     bytes.0.is_empty().then_some(courses)
 }

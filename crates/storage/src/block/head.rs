@@ -52,7 +52,12 @@ impl StoredMatchups {
         setups: impl IntoIterator<Item = &'s Setup>,
     ) -> StoredMatchups {
         let setups = setups.into_iter().map(Setup::canonical).collect();
-        StoredMatchups { game: G::NAME, seed, rules: MatchupKey::rules(game, seed), setups }
+        StoredMatchups {
+            game: G::NAME,
+            seed,
+            rules: MatchupKey::rules(game, seed),
+            setups,
+        }
     }
 
     /// The matchup of the setups with these indexes; `with_courses` adds the courses of its games.
@@ -66,16 +71,29 @@ impl StoredMatchups {
             game: self.game.to_owned(),
             play_version: PLAY_VERSION,
             seed: self.seed,
-            key: if with_courses { key.with_courses() } else { key },
+            key: if with_courses {
+                key.with_courses()
+            } else {
+                key
+            },
             self_match: first == second,
-            detail: if with_courses { Detail::Courses } else { Detail::Games },
+            detail: if with_courses {
+                Detail::Courses
+            } else {
+                Detail::Games
+            },
         }
     }
 }
 
 impl StoredMatchup {
     /// The games of this matchup; `with_courses` adds the courses of its games.
-    pub fn new<G: Game>(game: &G, seed: u64, matchup: Matchup<'_>, with_courses: bool) -> StoredMatchup {
+    pub fn new<G: Game>(
+        game: &G,
+        seed: u64,
+        matchup: Matchup<'_>,
+        with_courses: bool,
+    ) -> StoredMatchup {
         StoredMatchups::new(game, seed, [matchup.first, matchup.second]).pairing(0, 1, with_courses)
     }
 
@@ -83,7 +101,11 @@ impl StoredMatchup {
     /// for blocks of whole games.
     #[must_use]
     pub fn outcomes(self) -> StoredMatchup {
-        StoredMatchup { key: self.key.outcomes(), detail: Detail::Outcomes, ..self }
+        StoredMatchup {
+            key: self.key.outcomes(),
+            detail: Detail::Outcomes,
+            ..self
+        }
     }
 
     /// The key of the games.
@@ -109,8 +131,14 @@ impl StoredMatchup {
     /// Reads the head of a block.
     pub(super) fn read(from: &mut Bytes<'_>) -> Option<(StoredMatchup, PairRange)> {
         let length = from.u8()?;
-        let game = std::str::from_utf8(from.take(length.into())?).ok()?.to_owned();
-        let (play_version, seed, key) = (from.u32()?, from.u64()?, MatchupKey::from_bytes(from.array()?));
+        let game = std::str::from_utf8(from.take(length.into())?)
+            .ok()?
+            .to_owned();
+        let (play_version, seed, key) = (
+            from.u32()?,
+            from.u64()?,
+            MatchupKey::from_bytes(from.array()?),
+        );
         let (first, end) = (from.u64()?, from.u64()?);
         let self_match = match from.u8()? {
             1 => true,
@@ -125,6 +153,16 @@ impl StoredMatchup {
         };
         let pairs = PairRange::between(first, end);
         let whole = pairs.end() == end && pairs.pairs() <= super::MOST_PAIRS;
-        whole.then_some((StoredMatchup { game, play_version, seed, key, self_match, detail }, pairs))
+        whole.then_some((
+            StoredMatchup {
+                game,
+                play_version,
+                seed,
+                key,
+                self_match,
+                detail,
+            },
+            pairs,
+        ))
     }
 }

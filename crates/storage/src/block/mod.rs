@@ -70,10 +70,16 @@ pub fn decode_block(
 }
 
 /// The parts of a block, whose numbers may contradict each other.
-fn parse_block(bytes: &mut Bytes<'_>) -> Result<(StoredMatchup, PairRange, BlockResult), &'static str> {
+fn parse_block(
+    bytes: &mut Bytes<'_>,
+) -> Result<(StoredMatchup, PairRange, BlockResult), &'static str> {
     let (matchup, pairs) = StoredMatchup::read(bytes).ok_or("its head cannot be")?;
     let result = content::read_result(bytes, pairs, matchup.self_match, matchup.detail);
-    Ok((matchup, pairs, result.ok_or("its columns are not those of its pairs")?))
+    Ok((
+        matchup,
+        pairs,
+        result.ok_or("its columns are not those of its pairs")?,
+    ))
 }
 
 /// The bytes of a block of these games; of outcomes only the winners are in it.
@@ -82,18 +88,36 @@ fn parse_block(bytes: &mut Bytes<'_>) -> Result<(StoredMatchup, PairRange, Block
 /// When there are more pairs than a block has (16,384), the games are not those of the pairs, or they have
 /// courses although the matchup has none, or the other way round.
 pub fn encode_block(matchup: &StoredMatchup, pairs: PairRange, result: &BlockResult) -> Vec<u8> {
-    assert_eq!(result.self_match, matchup.self_match, "a self-match is stored as one");
-    assert!(pairs.pairs() <= MOST_PAIRS, "a block has at most {MOST_PAIRS} pairs");
-    let named = pairs.numbers().flat_map(|pair| result.legs().iter().map(move |&leg| (pair, leg)));
+    assert_eq!(
+        result.self_match, matchup.self_match,
+        "a self-match is stored as one"
+    );
     assert!(
-        result.games.iter().map(|game| (game.pair, game.leg)).eq(named.clone()),
+        pairs.pairs() <= MOST_PAIRS,
+        "a block has at most {MOST_PAIRS} pairs"
+    );
+    let named = pairs
+        .numbers()
+        .flat_map(|pair| result.legs().iter().map(move |&leg| (pair, leg)));
+    assert!(
+        result
+            .games
+            .iter()
+            .map(|game| (game.pair, game.leg))
+            .eq(named.clone()),
         "the games of these pairs"
     );
     if matchup.detail == Detail::Courses {
-        let courses = result.courses.iter().map(|course| (course.pair, course.leg));
+        let courses = result
+            .courses
+            .iter()
+            .map(|course| (course.pair, course.leg));
         assert!(courses.eq(named), "a course for each game");
     } else {
-        assert!(result.courses.is_empty(), "courses are kept under a key of their own");
+        assert!(
+            result.courses.is_empty(),
+            "courses are kept under a key of their own"
+        );
     }
     let mut bytes = Vec::new();
     matchup.write(&mut bytes, pairs);

@@ -29,12 +29,18 @@ impl Refusal {
     /// Diagnoses an error, by inspecting the current state of the file system.
     pub fn new(path: &Path, error: &io::Error) -> Refusal {
         // Folders cannot be made in place of a link to nothing, which exists.
-        let by_name = matches!(root_cause(error).kind(), ErrorKind::NotFound | ErrorKind::AlreadyExists);
+        let by_name = matches!(
+            root_cause(error).kind(),
+            ErrorKind::NotFound | ErrorKind::AlreadyExists
+        );
         let (path, reason) = match obstacle(path).filter(|_| by_name || is_wrong_path(error)) {
             Some((part, error)) => (part, Refusal::reason(&error)),
             None => (path, Refusal::reason(error)),
         };
-        Refusal { path: path.to_owned(), reason }
+        Refusal {
+            path: path.to_owned(),
+            reason,
+        }
     }
 
     /// The system's message for an error, and a remedy if there is one, without a path.
@@ -57,7 +63,10 @@ impl Refusal {
 /// The error of the operating system at the root of a library's error.
 pub fn root_cause(error: &io::Error) -> &io::Error {
     let mut error = error;
-    while let Some(inner) = error.get_ref().and_then(|inner| inner.downcast_ref::<io::Error>()) {
+    while let Some(inner) = error
+        .get_ref()
+        .and_then(|inner| inner.downcast_ref::<io::Error>())
+    {
         error = inner;
     }
     error
@@ -66,7 +75,10 @@ pub fn root_cause(error: &io::Error) -> &io::Error {
 /// The first part of a path, from the top, that does not exist or lead anywhere, or that is a file where a folder is
 /// needed.
 fn obstacle(path: &Path) -> Option<(&Path, io::Error)> {
-    let mut parts: Vec<&Path> = path.ancestors().filter(|part| !part.as_os_str().is_empty()).collect();
+    let mut parts: Vec<&Path> = path
+        .ancestors()
+        .filter(|part| !part.as_os_str().is_empty())
+        .collect();
     parts.reverse();
     parts.into_iter().find_map(|part| match part.metadata() {
         Ok(found) if part == path || found.is_dir() => None,
@@ -79,13 +91,18 @@ fn obstacle(path: &Path) -> Option<(&Path, io::Error)> {
 /// a circle, or the name is not one of the file system. It is the fault of the name and not of the system.
 pub fn is_wrong_path(error: &io::Error) -> bool {
     let error = root_cause(error);
-    matches!(error.kind(), ErrorKind::NotADirectory | ErrorKind::InvalidFilename)
-        || error.raw_os_error().is_some_and(|number| ELOOP.contains(&number))
+    matches!(
+        error.kind(),
+        ErrorKind::NotADirectory | ErrorKind::InvalidFilename
+    ) || error
+        .raw_os_error()
+        .is_some_and(|number| ELOOP.contains(&number))
 }
 
 /// Whether a part of a path is a symbolic link to nothing, which no operation on the path can follow.
 pub fn is_dangling(path: &Path) -> bool {
-    path.ancestors().any(|part| part.is_symlink() && !part.exists())
+    path.ancestors()
+        .any(|part| part.is_symlink() && !part.exists())
 }
 
 /// Whether the same operation may succeed later without a change by the user.
@@ -109,7 +126,10 @@ pub fn may_pass(error: &io::Error) -> bool {
 /// Whether an error means that the disk is full.
 pub fn is_out_of_space(error: &io::Error) -> bool {
     use ErrorKind::{QuotaExceeded, StorageFull, WriteZero};
-    matches!(root_cause(error).kind(), QuotaExceeded | StorageFull | WriteZero)
+    matches!(
+        root_cause(error).kind(),
+        QuotaExceeded | StorageFull | WriteZero
+    )
 }
 
 #[cfg(test)]
@@ -175,7 +195,10 @@ mod tests {
         ] {
             let error = io::Error::from_raw_os_error(number);
             let reason = Refusal::reason(&error);
-            assert!(reason.starts_with(&format!("{error}; ")) && reason.contains(remedy), "{reason}");
+            assert!(
+                reason.starts_with(&format!("{error}; ")) && reason.contains(remedy),
+                "{reason}"
+            );
         }
         let error = io::Error::from_raw_os_error(95);
         assert_eq!(Refusal::reason(&error), error.to_string());

@@ -55,7 +55,11 @@ pub fn read_regular(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
 pub fn read_at_most(from: impl Read, limit: u64) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
     from.take(limit + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > limit { Err(FileError::TooLarge(limit)) } else { Ok(bytes) }
+    if bytes.len() as u64 > limit {
+        Err(FileError::TooLarge(limit))
+    } else {
+        Ok(bytes)
+    }
 }
 
 /// The error for a file that cannot be opened; it names the wrong part of the path unless that is the whole path.
@@ -69,7 +73,11 @@ fn refused(path: &Path, error: io::Error) -> FileError {
 }
 
 fn regular(metadata: &Metadata) -> Result<(), FileError> {
-    if metadata.is_file() { Ok(()) } else { Err(FileError::NotRegular(kind(metadata))) }
+    if metadata.is_file() {
+        Ok(())
+    } else {
+        Err(FileError::NotRegular(kind(metadata)))
+    }
 }
 
 #[cfg(unix)]
@@ -86,7 +94,11 @@ fn kind(metadata: &Metadata) -> &'static str {
 
 #[cfg(not(unix))]
 fn kind(metadata: &Metadata) -> &'static str {
-    if metadata.is_dir() { "a folder" } else { "something else" }
+    if metadata.is_dir() {
+        "a folder"
+    } else {
+        "something else"
+    }
 }
 
 /// A size limit in readable units.

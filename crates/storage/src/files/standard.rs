@@ -16,7 +16,9 @@ pub fn stem(path: &Path) -> String {
     if is_standard(path) {
         return "stdin".to_owned();
     }
-    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+    path.file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned())
+        .unwrap_or_default()
 }
 
 /// An input named by the user.
@@ -27,7 +29,11 @@ pub type Input = Box<dyn Read>;
 /// # Errors
 /// As [`open_regular`].
 pub fn open_input(path: &Path) -> Result<Input, FileError> {
-    if is_standard(path) { Ok(Box::new(io::stdin().lock())) } else { Ok(Box::new(open_regular(path)?)) }
+    if is_standard(path) {
+        Ok(Box::new(io::stdin().lock()))
+    } else {
+        Ok(Box::new(open_regular(path)?))
+    }
 }
 
 /// Reads a regular file, or standard input for `-`, of at most `limit` bytes. Standard input is read once and cached.
@@ -40,7 +46,11 @@ pub fn read_input(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
         return read_regular(path, limit);
     }
     if let Some(bytes) = READ.get() {
-        return if bytes.len() as u64 > limit { Err(FileError::TooLarge(limit)) } else { Ok(bytes.clone()) };
+        return if bytes.len() as u64 > limit {
+            Err(FileError::TooLarge(limit))
+        } else {
+            Ok(bytes.clone())
+        };
     }
     let bytes = read_at_most(io::stdin().lock(), limit)?;
     Ok(READ.get_or_init(|| bytes).clone())

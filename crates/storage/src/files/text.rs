@@ -48,7 +48,11 @@ impl fmt::Display for LineError {
                 "there are zero bytes in this line, so the file is damaged; restore it from a copy",
             ),
             LineError::NotUtf8 { at, byte } => {
-                write!(f, "this is not UTF-8 text: byte {} of the line is \\x{byte:02x}", at + 1)
+                write!(
+                    f,
+                    "this is not UTF-8 text: byte {} of the line is \\x{byte:02x}",
+                    at + 1
+                )
             }
         }
     }
@@ -57,7 +61,13 @@ impl fmt::Display for LineError {
 impl<R: BufRead> TextLines<R> {
     /// The lines of a text, each of at most `limit` bytes.
     pub const fn new(from: R, limit: usize) -> TextLines<R> {
-        TextLines { from, limit, line: Vec::new(), number: 0, after_cr: false }
+        TextLines {
+            from,
+            limit,
+            line: Vec::new(),
+            number: 0,
+            after_cr: false,
+        }
     }
 
     /// The number of the last line, from 1.
@@ -68,7 +78,9 @@ impl<R: BufRead> TextLines<R> {
     /// The next line, or the error in it; `None` at the end. After an invalid line the next one can be read.
     pub fn next_line(&mut self) -> io::Result<Option<Result<&str, LineError>>> {
         self.line.clear();
-        let Some(whole) = self.fill()? else { return Ok(None) };
+        let Some(whole) = self.fill()? else {
+            return Ok(None);
+        };
         self.number += 1;
         if self.number == 1 && WIDE_MARKS.iter().any(|mark| self.line.starts_with(mark)) {
             return Ok(Some(Err(LineError::Wide)));
@@ -80,7 +92,11 @@ impl<R: BufRead> TextLines<R> {
         let zeros = self.line.iter().filter(|byte| **byte == 0).count();
         if zeros > 0 {
             let is_wide = zeros < self.line.len() && 3 * zeros >= self.line.len();
-            return Ok(Some(Err(if is_wide { LineError::Wide } else { LineError::Zeros })));
+            return Ok(Some(Err(if is_wide {
+                LineError::Wide
+            } else {
+                LineError::Zeros
+            })));
         }
         let mut line = &self.line[..];
         while let Some(rest) = line.strip_prefix(MARK) {
@@ -89,7 +105,10 @@ impl<R: BufRead> TextLines<R> {
         let text = std::str::from_utf8(line).map(str::trim_end);
         Ok(Some(text.map_err(|error| {
             let at = self.line.len() - line.len() + error.valid_up_to();
-            LineError::NotUtf8 { at, byte: self.line[at] }
+            LineError::NotUtf8 {
+                at,
+                byte: self.line[at],
+            }
         })))
     }
 
@@ -108,7 +127,9 @@ impl<R: BufRead> TextLines<R> {
             let skipped = usize::from(self.after_cr && available[0] == b'\n');
             self.after_cr = false;
             available = &available[skipped..];
-            let end = available.iter().position(|&byte| byte == b'\n' || byte == b'\r');
+            let end = available
+                .iter()
+                .position(|&byte| byte == b'\n' || byte == b'\r');
             let part = &available[..end.unwrap_or(available.len())];
             let taken = (self.limit - self.line.len()).min(part.len());
             whole &= taken == part.len();
@@ -161,14 +182,28 @@ pub fn plain_text(bytes: &[u8]) -> Result<String, TextError> {
 impl<R> TextLines<R> {
     /// The error for the last line.
     fn error(&self, error: LineError) -> TextError {
-        let good = if let LineError::NotUtf8 { at, .. } = error { at } else { 0 };
-        let column =
-            String::from_utf8_lossy(&self.line[..good]).trim_start_matches('\u{feff}').chars().count() + 1;
+        let good = if let LineError::NotUtf8 { at, .. } = error {
+            at
+        } else {
+            0
+        };
+        let column = String::from_utf8_lossy(&self.line[..good])
+            .trim_start_matches('\u{feff}')
+            .chars()
+            .count()
+            + 1;
         let source_line = match error {
             LineError::Wide | LineError::Zeros => String::new(),
-            _ => String::from_utf8_lossy(&self.line).trim_start_matches('\u{feff}').to_owned(),
+            _ => String::from_utf8_lossy(&self.line)
+                .trim_start_matches('\u{feff}')
+                .to_owned(),
         };
-        TextError { line: self.number, column, source_line, error }
+        TextError {
+            line: self.number,
+            column,
+            source_line,
+            error,
+        }
     }
 }
 
@@ -193,7 +228,11 @@ mod tests {
         }
         assert_eq!(plain_text(b"").unwrap(), "");
         assert_eq!(plain_text(b"\xef\xbb\xbf").unwrap(), "\n");
-        assert_eq!(plain_text("a\u{feff}b".as_bytes()).unwrap(), "a\u{feff}b\n", "only at the beginning");
+        assert_eq!(
+            plain_text("a\u{feff}b".as_bytes()).unwrap(),
+            "a\u{feff}b\n",
+            "only at the beginning"
+        );
     }
 
     #[test]
@@ -221,9 +260,18 @@ mod tests {
 
     #[test]
     fn other_encodings_are_named() {
-        let wide: Vec<u8> = "\u{feff}a = 1\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        let swapped: Vec<u8> = "\u{feff}a = 1\n".encode_utf16().flat_map(u16::to_be_bytes).collect();
-        let bare: Vec<u8> = "a = 1\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let wide: Vec<u8> = "\u{feff}a = 1\n"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
+        let swapped: Vec<u8> = "\u{feff}a = 1\n"
+            .encode_utf16()
+            .flat_map(u16::to_be_bytes)
+            .collect();
+        let bare: Vec<u8> = "a = 1\n"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
         for bytes in [wide, swapped, bare] {
             assert_eq!(plain_text(&bytes).unwrap_err().error, LineError::Wide);
         }
@@ -235,6 +283,9 @@ mod tests {
         let error = plain_text("\u{feff}x\r\n\u{fc}é\u{1}".as_bytes()).map(|_| ());
         assert_eq!(error, Ok(()));
         let error = plain_text(b"x\r\n\xef\xbb\xbf\xc3\xbc\xff, y").unwrap_err();
-        assert_eq!((error.line, error.column, error.source_line.as_str()), (2, 2, "ü\u{fffd}, y"));
+        assert_eq!(
+            (error.line, error.column, error.source_line.as_str()),
+            (2, 2, "ü\u{fffd}, y")
+        );
     }
 }

@@ -25,7 +25,10 @@ impl<T, const MOST: usize> Cache<T, MOST> {
         T: Clone,
     {
         let values = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        values.iter().find(|(known, _)| known == key).map(|(_, value)| value.clone())
+        values
+            .iter()
+            .find(|(known, _)| known == key)
+            .map(|(_, value)| value.clone())
     }
 
     /// Stores a value, replacing an earlier one.

@@ -36,13 +36,23 @@ pub(crate) struct PartialFit {
 
 impl Practice {
     /// The number of columns so far, and with the last one the fit.
-    pub(crate) fn fit(&self, request: &FitRequest, go_on: &dyn Fn() -> bool) -> Result<Value, String> {
+    pub(crate) fn fit(
+        &self,
+        request: &FitRequest,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Value, String> {
         let mut partial = match self.fits.take(&request.games) {
             Some(partial) => partial,
-            None => PartialFit { fitter: fitter(&request.games, go_on)?, columns: Vec::new() },
+            None => PartialFit {
+                fitter: fitter(&request.games, go_on)?,
+                columns: Vec::new(),
+            },
         };
         let all = partial.fitter.knows().len();
-        let end = request.columns.min(all).min(partial.columns.len() + MOST_COLUMNS);
+        let end = request
+            .columns
+            .min(all)
+            .min(partial.columns.len() + MOST_COLUMNS);
         while partial.columns.len() < end && go_on() {
             let column = partial.fitter.column(partial.columns.len() as u32);
             partial.columns.push(column);
@@ -66,7 +76,9 @@ fn fitter(games: &str, go_on: &dyn Fn() -> bool) -> Result<Fitter, String> {
     let found = games.lines().filter(|line| !line.trim().is_empty()).count();
     if !(Fitter::MIN_GAMES..=MOST_GAMES).contains(&found) {
         let fewest = Fitter::MIN_GAMES;
-        return Err(format!("games: found {found} games; from {fewest} to {MOST_GAMES} are allowed"));
+        return Err(format!(
+            "games: found {found} games; from {fewest} to {MOST_GAMES} are allowed"
+        ));
     }
     let games = read_games(games).map_err(|(place, why)| format!("games, line {place}: {why}"))?;
     let mut played = Vec::new();
@@ -74,8 +86,13 @@ fn fitter(games: &str, go_on: &dyn Fn() -> bool) -> Result<Fitter, String> {
         if !go_on() {
             return Err("the request was cancelled".to_owned());
         }
-        let game = PlayedGame::from_record(&game.record, Player::P0, &game.hinted, Expressions::shipped())
-            .map_err(|fault| format!("games, line {}: {fault}", game.place))?;
+        let game = PlayedGame::from_record(
+            &game.record,
+            Player::P0,
+            &game.hinted,
+            Expressions::shipped(),
+        )
+        .map_err(|fault| format!("games, line {}: {fault}", game.place))?;
         played.push(game);
     }
     if played.iter().all(|game| game.placements() == 0) {

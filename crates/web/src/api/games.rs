@@ -15,7 +15,11 @@ pub(crate) struct Games(Vec<(String, Ruleset)>);
 impl Default for Games {
     fn default() -> Games {
         let names = Ruleset::NAMES.iter();
-        Games(names.filter_map(|name| Some(((*name).to_owned(), Ruleset::named(name)?))).collect())
+        Games(
+            names
+                .filter_map(|name| Some(((*name).to_owned(), Ruleset::named(name)?)))
+                .collect(),
+        )
     }
 }
 
@@ -33,9 +37,15 @@ impl Games {
     pub(crate) fn warm_up(&self) {
         for (name, rules) in &self.0 {
             let row = ".".repeat(rules.side().into());
-            let hand: Tiles = rules.tiles().iter().take(rules.hand_size() as usize).collect();
+            let hand: Tiles = rules
+                .tiles()
+                .iter()
+                .take(rules.hand_size() as usize)
+                .collect();
             // The network is used where the bags are known.
-            let bags = rules.private_bags().map(|_| ("A".to_owned(), String::new()));
+            let bags = rules
+                .private_bags()
+                .map(|_| ("A".to_owned(), String::new()));
             let request = PositionRequest {
                 game: name.clone(),
                 board: vec![row; rules.side().into()].join("\n"),
@@ -51,7 +61,10 @@ impl Games {
 
     /// The name of the game with these rules, if there is a board for it.
     pub(crate) fn name_of(&self, rules: &Ruleset) -> Option<&str> {
-        self.0.iter().find(|(_, known)| known == rules).map(|(name, _)| name.as_str())
+        self.0
+            .iter()
+            .find(|(_, known)| known == rules)
+            .map(|(name, _)| name.as_str())
     }
 
     pub(crate) fn names(&self) -> Vec<&str> {
@@ -59,12 +72,17 @@ impl Games {
     }
 
     fn rules(&self, name: &str) -> Option<&Ruleset> {
-        self.0.iter().find(|(known, _)| known == name).map(|(_, rules)| rules)
+        self.0
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, rules)| rules)
     }
 
     /// Parses a position of one of them.
     pub(crate) fn read(&self, request: &PositionRequest) -> Result<Setting, SettingError> {
-        let rules = self.rules(&request.game).ok_or_else(|| SettingError::Game(request.game.clone()))?;
+        let rules = self
+            .rules(&request.game)
+            .ok_or_else(|| SettingError::Game(request.game.clone()))?;
         Setting::read_by(rules.clone(), request)
     }
 
@@ -72,7 +90,11 @@ impl Games {
     pub(crate) fn list(&self) -> Value {
         let games = self.0.iter().map(|(name, rules)| {
             let title = rules.title();
-            let title = if name == rules.name() { title.to_owned() } else { format!("{name} ({title})") };
+            let title = if name == rules.name() {
+                title.to_owned()
+            } else {
+                format!("{name} ({title})")
+            };
             board_of(name, &title, rules)
         });
         games.collect()
@@ -98,11 +120,15 @@ pub(crate) fn board_of(name: &str, title: &str, rules: &Ruleset) -> Value {
 fn premium_rows(rules: &Ruleset) -> Option<Vec<String>> {
     let rows = (0..rules.side()).map(|row| {
         let squares = (0..rules.side()).map(|column| Square::new(row, column));
-        squares.map(|square| with_game!(rules, game => game.premium(square)).to_char()).collect()
+        squares
+            .map(|square| with_game!(rules, game => game.premium(square)).to_char())
+            .collect()
     });
     let rows: Vec<String> = rows.collect();
     let none = Premium::None.to_char();
-    rows.iter().any(|row| row.chars().any(|c| c != none)).then_some(rows)
+    rows.iter()
+        .any(|row| row.chars().any(|c| c != none))
+        .then_some(rows)
 }
 
 /// The score of each tile, in games where tiles have scores.
@@ -110,7 +136,16 @@ fn tile_scores(rules: &Ruleset) -> BTreeMap<String, u32> {
     let scores: BTreeMap<String, u32> = rules
         .tiles()
         .iter()
-        .map(|tile| (tile.to_string(), with_game!(rules, game => game.tile_score(tile))))
+        .map(|tile| {
+            (
+                tile.to_string(),
+                with_game!(rules, game => game.tile_score(tile)),
+            )
+        })
         .collect();
-    if scores.values().any(|&score| score > 0) { scores } else { BTreeMap::new() }
+    if scores.values().any(|&score| score > 0) {
+        scores
+    } else {
+        BTreeMap::new()
+    }
 }

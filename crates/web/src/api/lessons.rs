@@ -59,7 +59,9 @@ impl Practice {
         let rules = self.table(request.table)?;
         let setup = self.person(&request.mine, rules)?;
         for split in setup.private().iter().flat_map(|private| &private.splits.0) {
-            rules.check_split(&split.bags).map_err(|fault| fault.to_string())?;
+            rules
+                .check_split(&split.bags)
+                .map_err(|fault| fault.to_string())?;
         }
         let lesson = DrawLesson::new(rules, &setup, request.number)?;
         match &request.counts {
@@ -68,7 +70,15 @@ impl Practice {
         }
     }
 
-    pub(crate) fn expression(&self, request: &ExpressionRequest) -> Result<ExpressionLesson, String> {
-        ExpressionLesson::new(self.table(request.table)?, request.goal, request.level, request.number)
+    pub(crate) fn expression(
+        &self,
+        request: &ExpressionRequest,
+    ) -> Result<ExpressionLesson, String> {
+        ExpressionLesson::new(
+            self.table(request.table)?,
+            request.goal,
+            request.level,
+            request.number,
+        )
     }
 }

@@ -35,7 +35,10 @@ pub struct Api {
 impl Api {
     /// The API for the published games and these opponents.
     pub fn new(practice: Practice) -> Api {
-        Api { games: Games::default(), practice }
+        Api {
+            games: Games::default(),
+            practice,
+        }
     }
 
     /// Adds a board for custom rules.
@@ -72,7 +75,9 @@ impl Api {
     /// Parses a position of one of the games; the error names its field.
     fn setting(&self, position: &PositionRequest) -> Result<Setting, String> {
         self.games.read(position).map_err(|fault| match &fault {
-            SettingError::Game(_) => format!("{fault}; {} are allowed", self.games.names().join(", ")),
+            SettingError::Game(_) => {
+                format!("{fault}; {} are allowed", self.games.names().join(", "))
+            }
             SettingError::Board(_) => format!("board: {fault}"),
             SettingError::Hand(_) => format!("hand: {fault}"),
             SettingError::Tiles(_) => format!("board and hand: {fault}"),

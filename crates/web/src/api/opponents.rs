@@ -55,9 +55,11 @@ impl Opponent {
     /// digits of a hash (FNV-1a).
     pub(crate) fn key(&self) -> String {
         let content = format!("{:?} {}", self.rules, self.setup.canonical());
-        let hash = content.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
+        let hash = content
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+            });
         format!("{hash:016x}")
     }
 }
@@ -81,22 +83,35 @@ impl Practice {
     pub fn new(opponents: Vec<Opponent>, players: Vec<(String, Bot)>) -> Practice {
         let mut rules: Vec<Ruleset> = Vec::new();
         let opponents = opponents.into_iter().map(|opponent| {
-            let place = rules.iter().position(|known| *known == opponent.rules).unwrap_or(rules.len());
+            let place = rules
+                .iter()
+                .position(|known| *known == opponent.rules)
+                .unwrap_or(rules.len());
             if place == rules.len() {
                 rules.push(opponent.rules.clone());
             }
             (place, opponent)
         });
         let opponents = opponents.collect();
-        Practice { rules, opponents, players, level: None, kept: Cache::new(), fits: Cache::new() }
+        Practice {
+            rules,
+            opponents,
+            players,
+            level: None,
+            kept: Cache::new(),
+            fits: Cache::new(),
+        }
     }
 }
 
 /// The rules of a game, as a page needs them.
 fn table(rules: &Ruleset) -> Value {
     let title = rules.title();
-    let title =
-        if *rules == rules.published() { title.to_owned() } else { format!("{title} by other rules") };
+    let title = if *rules == rules.published() {
+        title.to_owned()
+    } else {
+        format!("{title} by other rules")
+    };
     let mut table = board_of(rules.name(), &title, rules);
     // The time of a move and the reserve in milliseconds.
     table["clock"] = json!(rules.clock());
@@ -158,7 +173,9 @@ impl Practice {
 
     /// The indices of the opponents that are rated for a player.
     pub(crate) fn rated(&self) -> Vec<usize> {
-        (0..self.opponents.len()).filter(|&place| self.opponents[place].1.from == BEST_OF_SPLITS).collect()
+        (0..self.opponents.len())
+            .filter(|&place| self.opponents[place].1.from == BEST_OF_SPLITS)
+            .collect()
     }
 
     /// The setup that they are rated against.
@@ -168,18 +185,25 @@ impl Practice {
     }
 
     pub(crate) fn table(&self, place: usize) -> Result<&Ruleset, String> {
-        self.rules.get(place).ok_or_else(|| no_place("table", place, self.rules.len()))
+        self.rules
+            .get(place)
+            .ok_or_else(|| no_place("table", place, self.rules.len()))
     }
 
     pub(crate) fn opponent(&self, place: usize) -> Result<(&Ruleset, &Opponent), String> {
-        let (table, opponent) =
-            self.opponents.get(place).ok_or_else(|| no_place("opponent", place, self.opponents.len()))?;
+        let (table, opponent) = self
+            .opponents
+            .get(place)
+            .ok_or_else(|| no_place("opponent", place, self.opponents.len()))?;
         Ok((&self.rules[*table], opponent))
     }
 
     /// The first opponent with this content.
     pub(crate) fn by_key(&self, field: &str, key: &str) -> Result<(&Ruleset, &Opponent), String> {
-        let found = self.opponents.iter().find(|(_, opponent)| opponent.key() == key);
+        let found = self
+            .opponents
+            .iter()
+            .find(|(_, opponent)| opponent.key() == key);
         let (table, opponent) = found.ok_or_else(|| no_key(field, key))?;
         Ok((&self.rules[*table], opponent))
     }
@@ -189,10 +213,17 @@ impl Practice {
         match mine {
             HumanSide::Setup(key) => {
                 let setup = &self.by_key("setup", key)?.1.setup;
-                Ok(Setup { name: format!("you with {}", setup.name), luck: 0, ..setup.clone() })
+                Ok(Setup {
+                    name: format!("you with {}", setup.name),
+                    luck: 0,
+                    ..setup.clone()
+                })
             }
             HumanSide::Bags(bags) => {
-                let split = Split { name: "your own".to_owned(), bags: split_of(bags, rules)? };
+                let split = Split {
+                    name: "your own".to_owned(),
+                    bags: split_of(bags, rules)?,
+                };
                 let mut private = PrivateBags::new(split);
                 private.draw = DrawPolicy::HandValue;
                 private.mulligan = MulliganPolicy::Value { gain: 0 };

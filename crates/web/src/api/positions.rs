@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use crate::api::games::Games;
 use bagsplit_analysis::whole::{at_most, within};
 use bagsplit_analysis::{
-    DrawAdvice, Evaluator, PlacementList, PositionRequest, Setting, Step, Trial, evaluated_steps, no_trials,
+    DrawAdvice, Evaluator, PlacementList, PositionRequest, Setting, Step, Trial, evaluated_steps,
+    no_trials,
 };
 
 /// The maximum number of placements in an answer.
@@ -41,9 +42,16 @@ pub(crate) struct Placements {
 }
 
 pub(crate) fn placements(setting: &Setting, request: &PlacementsRequest) -> Placements {
-    let listed =
-        if request.soon { setting.placements_soon(request.most) } else { setting.placements(request.most) };
-    Placements { listed, draw: setting.draw(), ending: setting.is_ending() }
+    let listed = if request.soon {
+        setting.placements_soon(request.most)
+    } else {
+        setting.placements(request.most)
+    };
+    Placements {
+        listed,
+        draw: setting.draw(),
+        ending: setting.is_ending(),
+    }
 }
 
 /// The placements of an endgame with their outcomes; null in other positions.
@@ -122,9 +130,12 @@ pub(crate) fn steps(
     request: &StepsRequest,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Steps, String> {
-    let text = request.record.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let text = request
+        .record
+        .trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let record = GameRecord::from_line(text).map_err(|error| format!("record: {error}"))?;
-    let steps = evaluated_steps(&record, Evaluator::Network, go_on).map_err(|fault| fault.to_string())?;
+    let steps =
+        evaluated_steps(&record, Evaluator::Network, go_on).map_err(|fault| fault.to_string())?;
     let rules = bagsplit_arena::rules_of(&record).map_err(|fault| fault.to_string())?;
     let [one, two] = record.players;
     Ok(Steps {
@@ -133,6 +144,12 @@ pub(crate) fn steps(
         scores: record.scores,
         winner: record.winner,
         ended_by: record.ended_by,
-        steps: steps.into_iter().map(|step| TurnLoss { lost: step.lost(), step }).collect(),
+        steps: steps
+            .into_iter()
+            .map(|step| TurnLoss {
+                lost: step.lost(),
+                step,
+            })
+            .collect(),
     })
 }

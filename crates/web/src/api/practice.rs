@@ -36,18 +36,32 @@ pub(crate) struct PlayRequest {
 impl PlayRequest {
     /// The key of this game, independent of its answers.
     fn game(&self) -> String {
-        let PlayRequest { opponent, player, mine, holder, begins, seed, answers: _ } = self;
+        let PlayRequest {
+            opponent,
+            player,
+            mine,
+            holder,
+            begins,
+            seed,
+            answers: _,
+        } = self;
         format!("{opponent} {player:?} {mine:?} {holder} {begins} {seed}")
     }
 }
 
 impl Practice {
     /// The game up to the next question to the human.
-    pub(crate) fn play(&self, request: &PlayRequest, go_on: &dyn Fn() -> bool) -> Result<Value, String> {
+    pub(crate) fn play(
+        &self,
+        request: &PlayRequest,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Value, String> {
         let (rules, opponent) = self.by_key("opponent", &request.opponent)?;
         if request.answers.len() > MOST_ANSWERS {
             let found = request.answers.len();
-            return Err(format!("answers: found {found} answers; at most {MOST_ANSWERS} are allowed"));
+            return Err(format!(
+                "answers: found {found} answers; at most {MOST_ANSWERS} are allowed"
+            ));
         }
         let mut theirs = opponent.setup.clone();
         if let Some(key) = &request.player {
@@ -56,12 +70,16 @@ impl Practice {
                 .iter()
                 .find(|(_, bot)| bot.whole() == *key)
                 .ok_or_else(|| no_key("player", key))?;
-            theirs.bot =
-                playing(bot, rules).ok_or_else(|| format!("'{name}' does not play {}", rules.title()))?;
+            theirs.bot = playing(bot, rules)
+                .ok_or_else(|| format!("'{name}' does not play {}", rules.title()))?;
         }
         let mut mine = self.person(&request.mine, rules)?;
         if let Some(own) = mine.private_mut() {
-            own.start = if request.begins { Start::Own } else { Start::Other };
+            own.start = if request.begins {
+                Start::Own
+            } else {
+                Start::Other
+            };
         }
         let name = request.game();
         let mut sitting = match self.kept.get(&name) {
@@ -105,11 +123,16 @@ impl Practice {
 
     /// The score of a placement, or the clause that it breaks.
     pub(crate) fn preview(&self, request: &PreviewRequest) -> Result<Value, String> {
-        Ok(verdict(&self.position(request.table, &request.position)?, &request.place))
+        Ok(verdict(
+            &self.position(request.table, &request.position)?,
+            &request.place,
+        ))
     }
 
     /// An action, or nothing where no placement scores.
     pub(crate) fn hint(&self, request: &HintRequest) -> Result<Option<Line>, String> {
-        Ok(self.position(request.table, &request.position)?.hint(request.hint))
+        Ok(self
+            .position(request.table, &request.position)?
+            .hint(request.hint))
     }
 }

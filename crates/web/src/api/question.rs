@@ -27,13 +27,19 @@ impl Question {
     pub fn parse(kind: &str, body: &[u8]) -> Option<Result<Question, String>> {
         Some(match kind {
             "placements" => question(body, |api, request: &PlacementsRequest, _| {
-                Ok(positions::placements(&api.setting(&request.position)?, request))
+                Ok(positions::placements(
+                    &api.setting(&request.position)?,
+                    request,
+                ))
             }),
             "exact" => question(body, |api, request: &PlacementsRequest, _| {
                 Ok(positions::exact(&api.setting(&request.position)?, request))
             }),
             "judge" => question(body, |api, request: &VerdictRequest, _| {
-                Ok(positions::verdict(&api.setting(&request.position)?, &request.place))
+                Ok(positions::verdict(
+                    &api.setting(&request.position)?,
+                    &request.place,
+                ))
             }),
             "trials" => question(body, |api, request: &TrialsRequest, go_on| {
                 positions::trials(&api.setting(&request.position)?, request, go_on)
@@ -41,26 +47,35 @@ impl Question {
             "steps" => question(body, |api, request: &StepsRequest, go_on| {
                 positions::steps(&api.games, request, go_on)
             }),
-            "play" => question(body, |Api { practice, .. }, request: &PlayRequest, go_on| {
-                practice.play(request, go_on)
+            "play" => question(
+                body,
+                |Api { practice, .. }, request: &PlayRequest, go_on| practice.play(request, go_on),
+            ),
+            "preview" => question(body, |Api { practice, .. }, request: &PreviewRequest, _| {
+                practice.preview(request)
             }),
-            "preview" => {
-                question(body, |Api { practice, .. }, request: &PreviewRequest, _| practice.preview(request))
-            }
-            "hint" => question(body, |Api { practice, .. }, request: &HintRequest, _| practice.hint(request)),
-            "draw" => question(body, |Api { practice, .. }, request: &DrawRequest, _| practice.draw(request)),
-            "expression" => question(body, |Api { practice, .. }, request: &ExpressionRequest, _| {
-                practice.expression(request)
+            "hint" => question(body, |Api { practice, .. }, request: &HintRequest, _| {
+                practice.hint(request)
             }),
-            "sheet" => {
-                question(body, |Api { practice, .. }, request: &SheetRequest, _| practice.sheet(request))
-            }
+            "draw" => question(body, |Api { practice, .. }, request: &DrawRequest, _| {
+                practice.draw(request)
+            }),
+            "expression" => question(
+                body,
+                |Api { practice, .. }, request: &ExpressionRequest, _| practice.expression(request),
+            ),
+            "sheet" => question(body, |Api { practice, .. }, request: &SheetRequest, _| {
+                practice.sheet(request)
+            }),
             "fit" => question(body, |Api { practice, .. }, request: &FitRequest, go_on| {
                 practice.fit(request, go_on)
             }),
-            "rating" => question(body, |Api { practice, .. }, request: &RatingRequest, go_on| {
-                practice.rating(request, go_on)
-            }),
+            "rating" => question(
+                body,
+                |Api { practice, .. }, request: &RatingRequest, go_on| {
+                    practice.rating(request, go_on)
+                },
+            ),
             _ => return None,
         })
     }
@@ -86,7 +101,9 @@ fn without_marks(body: &[u8]) -> String {
     let body = String::from_utf8_lossy(body);
     let mut parts = body.split("\"\u{feff}");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| text + "\"" + part.trim_start_matches('\u{feff}'))
+    parts.fold(first, |text, part| {
+        text + "\"" + part.trim_start_matches('\u{feff}')
+    })
 }
 
 /// Parses JSON; the error is a sentence.
@@ -108,24 +125,37 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, String> {
             _ => format!("{field}: {}", sentence(&error.inner().to_string())),
         }
     })?;
-    text.end().map_err(|_| "body: found more after the question; one JSON object is allowed".to_owned())?;
+    text.end().map_err(|_| {
+        "body: found more after the question; one JSON object is allowed".to_owned()
+    })?;
     Ok(read)
 }
 
 /// A serde error in plain words.
 fn sentence(message: &str) -> String {
     // The position in the text is useless to a user who filled in a page.
-    let message = message.rsplit_once(" at line ").map_or(message, |(before, _)| before);
+    let message = message
+        .rsplit_once(" at line ")
+        .map_or(message, |(before, _)| before);
     let (found, allowed) = match message.split_once(", expected ") {
         Some((found, allowed)) => (found, allowed.to_owned()),
         None => return message.replace('`', "'"),
     };
     if let Some(length) = found.strip_prefix("invalid length ") {
-        return format!("found a list of {length}; {} is allowed", in_words(&allowed));
+        return format!(
+            "found a list of {length}; {} is allowed",
+            in_words(&allowed)
+        );
     }
-    let found = ["invalid type: ", "invalid value: "].iter().find_map(|kind| found.strip_prefix(kind));
+    let found = ["invalid type: ", "invalid value: "]
+        .iter()
+        .find_map(|kind| found.strip_prefix(kind));
     match found {
-        Some(found) => format!("found {}; {} is allowed", found.replace('`', "'"), in_words(&allowed)),
+        Some(found) => format!(
+            "found {}; {} is allowed",
+            found.replace('`', "'"),
+            in_words(&allowed)
+        ),
         None => message.replace('`', "'"),
     }
 }
@@ -178,12 +208,20 @@ mod tests {
             let body = format!(
                 r#"{{"position": {{"score": 3}}, "soon": true, "place": [["{text}", 1], ["{text}", 2]]}}"#
             );
-            parse::<Question>(body.as_bytes()).unwrap().place.swap_remove(1).0
+            parse::<Question>(body.as_bytes())
+                .unwrap()
+                .place
+                .swap_remove(1)
+                .0
         };
         let texts = ["25*", "\u{feff}25*", "\u{feff}\u{feff}25*"];
         assert!(texts.iter().all(|text| read(text) == "25*"));
         assert_eq!(read("\u{feff}"), "");
-        assert_eq!(read("2\u{feff}5"), "2\u{feff}5", "only at the beginning, as in a file");
+        assert_eq!(
+            read("2\u{feff}5"),
+            "2\u{feff}5",
+            "only at the beginning, as in a file"
+        );
     }
 
     #[test]
@@ -202,15 +240,39 @@ mod tests {
                 r#"{"position": {"score": 1.5}, "soon": true}"#,
                 "position.score: found floating point '1.5'; a whole number from 0 to 4294967295 is allowed",
             ),
-            (r#"{"position": {"score": 1}, "soon": 1}"#, "soon: found integer '1'; true or false is allowed"),
-            (r#"{"position": 7, "soon": true}"#, "position: found integer '7'; an object is allowed"),
-            (r#"{"position": {"score": 1}}"#, "body: missing field 'soon'"),
+            (
+                r#"{"position": {"score": 1}, "soon": 1}"#,
+                "soon: found integer '1'; true or false is allowed",
+            ),
+            (
+                r#"{"position": 7, "soon": true}"#,
+                "position: found integer '7'; an object is allowed",
+            ),
+            (
+                r#"{"position": {"score": 1}}"#,
+                "body: missing field 'soon'",
+            ),
             ("[]", "body: found a list of 0; an object is allowed"),
-            (r#"{"position": [], "soon": true}"#, "position: found a list of 0; an object is allowed"),
-            (r#"{"place": [["x", 1], ["y"]]}"#, "place[1]: found a list of 1; a list of 2 is allowed"),
-            (r#"{"counts": [1]}"#, "counts: found a list of 1; a list of 2 is allowed"),
-            ("", "body: this is not JSON (EOF while parsing a value); one JSON object is allowed"),
-            ("x", "body: this is not JSON (expected value); one JSON object is allowed"),
+            (
+                r#"{"position": [], "soon": true}"#,
+                "position: found a list of 0; an object is allowed",
+            ),
+            (
+                r#"{"place": [["x", 1], ["y"]]}"#,
+                "place[1]: found a list of 1; a list of 2 is allowed",
+            ),
+            (
+                r#"{"counts": [1]}"#,
+                "counts: found a list of 1; a list of 2 is allowed",
+            ),
+            (
+                "",
+                "body: this is not JSON (EOF while parsing a value); one JSON object is allowed",
+            ),
+            (
+                "x",
+                "body: this is not JSON (expected value); one JSON object is allowed",
+            ),
         ] {
             assert_eq!(why(text), expected);
         }
@@ -218,8 +280,12 @@ mod tests {
             why(r#"{"position": {"score": 1, "x": 2}, "soon": true}"#)
                 .contains("unknown field 'x', expected 'score'")
         );
-        assert!(why(r#"{"position": {"score": 1}, "soon": true} 5"#).starts_with("body: found more"));
+        assert!(
+            why(r#"{"position": {"score": 1}, "soon": true} 5"#).starts_with("body: found more")
+        );
         let read: Question = parse(br#"{"position": {"score": 3}, "soon": true}"#).unwrap();
-        assert!(read.soon && read.position.score == 3 && read.place.is_empty() && read.counts == [0, 0]);
+        assert!(
+            read.soon && read.position.score == 3 && read.place.is_empty() && read.counts == [0, 0]
+        );
     }
 }

@@ -46,22 +46,46 @@ pub(crate) struct RatingRequest {
 impl Practice {
     /// The counts with these pairs, and the win rate with an interval that holds together with those of all rated setups
     /// (Bonferroni).
-    pub(crate) fn rating(&self, request: &RatingRequest, go_on: &dyn Fn() -> bool) -> Result<Value, String> {
+    pub(crate) fn rating(
+        &self,
+        request: &RatingRequest,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Value, String> {
         let (rules, opponent) = self.opponent(request.setup)?;
         let rated = self.rated();
         if !rated.contains(&request.setup) {
-            return Err(format!("setup: found {}; {rated:?} are allowed", request.setup));
+            return Err(format!(
+                "setup: found {}; {rated:?} are allowed",
+                request.setup
+            ));
         }
         let so_far: u64 = request.counts.iter().sum();
         if so_far > MOST_IN_ALL {
-            return Err(format!("counts: found {so_far} pairs; at most {MOST_IN_ALL} are allowed"));
+            return Err(format!(
+                "counts: found {so_far} pairs; at most {MOST_IN_ALL} are allowed"
+            ));
         }
-        let base = self.base().ok_or("there is no recommended setup to rate others against")?;
-        let bot = Bot::Person { knows: request.knows, looks: request.looks, slips: request.slips.into() };
+        let base = self
+            .base()
+            .ok_or("there is no recommended setup to rate others against")?;
+        let bot = Bot::Person {
+            knows: request.knows,
+            looks: request.looks,
+            slips: request.slips.into(),
+        };
         let asked_for = PairRange::new(so_far, request.pairs);
-        let rating = Rated { rules, bot, setup: &opponent.setup, base: &base.setup, seed: request.seed };
-        let more = rating.play(asked_for, go_on).ok_or("the request was cancelled")?;
-        let counts: [u64; 5] = std::array::from_fn(|quarters| request.counts[quarters] + more[quarters]);
+        let rating = Rated {
+            rules,
+            bot,
+            setup: &opponent.setup,
+            base: &base.setup,
+            seed: request.seed,
+        };
+        let more = rating
+            .play(asked_for, go_on)
+            .ok_or("the request was cancelled")?;
+        let counts: [u64; 5] =
+            std::array::from_fn(|quarters| request.counts[quarters] + more[quarters]);
         let share = Rated::share(counts, rated.len()).map_err(|error| error.to_string())?;
         Ok(json!({
             "counts": counts,

@@ -28,11 +28,22 @@ impl Practice {
     /// # Errors
     /// When an opponent has rules of its own, different splits for both roles, or a program that plays.
     pub fn to_json(&self) -> Result<String, EntryError> {
-        let opponents: Result<Vec<_>, _> =
-            self.opponents.iter().map(|(_, opponent)| to_entry(opponent)).collect();
-        let players = self.players.iter().map(|(name, bot)| (name.clone(), ChoiceEntry::new(bot)));
-        let roster = Roster { opponents: opponents?, players: players.collect() };
-        serde_json::to_string_pretty(&roster).map(|text| text + "\n").map_err(EntryError::new)
+        let opponents: Result<Vec<_>, _> = self
+            .opponents
+            .iter()
+            .map(|(_, opponent)| to_entry(opponent))
+            .collect();
+        let players = self
+            .players
+            .iter()
+            .map(|(name, bot)| (name.clone(), ChoiceEntry::new(bot)));
+        let roster = Roster {
+            opponents: opponents?,
+            players: players.collect(),
+        };
+        serde_json::to_string_pretty(&roster)
+            .map(|text| text + "\n")
+            .map_err(EntryError::new)
     }
 
     /// The opponents and players of [`Practice::to_json`].
@@ -53,12 +64,34 @@ impl Practice {
 }
 
 fn to_entry(opponent: &Opponent) -> Result<OpponentEntry, EntryError> {
-    let Opponent { setup, rules, from, about, recommended } = opponent.clone();
-    Ok(OpponentEntry { setup: SetupEntry::new(&setup, &rules)?, from, about, recommended })
+    let Opponent {
+        setup,
+        rules,
+        from,
+        about,
+        recommended,
+    } = opponent.clone();
+    Ok(OpponentEntry {
+        setup: SetupEntry::new(&setup, &rules)?,
+        from,
+        about,
+        recommended,
+    })
 }
 
 fn from_entry(entry: &OpponentEntry) -> Result<Opponent, EntryError> {
     let (rules, setup) = entry.setup.read()?;
-    let OpponentEntry { from, about, recommended, .. } = entry.clone();
-    Ok(Opponent { setup, rules, from, about, recommended })
+    let OpponentEntry {
+        from,
+        about,
+        recommended,
+        ..
+    } = entry.clone();
+    Ok(Opponent {
+        setup,
+        rules,
+        from,
+        about,
+        recommended,
+    })
 }

@@ -15,7 +15,8 @@ pub type BagCounts = BTreeMap<String, u8>;
 /// Bags as texts.
 pub fn bag_texts(bags: &ByBag<Tiles>) -> BagTexts {
     let some = bags.iter().filter(|(_, tiles)| !tiles.is_empty());
-    some.map(|(bag, tiles)| (bag.to_string(), tiles.to_string())).collect()
+    some.map(|(bag, tiles)| (bag.to_string(), tiles.to_string()))
+        .collect()
 }
 
 pub(crate) fn numbers(counts: &ByBag<u8>) -> BagCounts {
@@ -41,6 +42,8 @@ pub fn split_of(texts: &BagTexts, rules: &Ruleset) -> Result<ByBag<Tiles>, Strin
             .map_err(|error: bagsplit_game::board::TilesError| format!("bag {letter}: {error}"))?;
         split[bag(letter).map_err(|refusal| refusal.to_string())?] = tiles;
     }
-    rules.check_split(&split).map_err(|fault| fault.to_string())?;
+    rules
+        .check_split(&split)
+        .map_err(|fault| fault.to_string())?;
     Ok(split)
 }

@@ -95,10 +95,15 @@ impl DrawLesson {
         let scenes = with_game!(rules, game => scenes(game, &setup, number));
         let private = setup.private().filter(|_| !scenes.is_empty());
         let private = private.ok_or_else(|| {
-            format!("'{}' has nothing to choose: there is one bag to draw from", setup.name)
+            format!(
+                "'{}' has nothing to choose: there is one bag to draw from",
+                setup.name
+            )
         })?;
         let (scene, scores) = scenes[Pcg64Mcg::seed_from_u64(number).random_range(0..scenes.len())];
-        let instructions = private.draw.instructions(&private.splits[scene.role].bags, rules.hand_size());
+        let instructions = private
+            .draw
+            .instructions(&private.splits[scene.role].bags, rules.hand_size());
         Ok(DrawLesson {
             hand: scene.hand.to_string(),
             bags: bag_texts(&scene.bags),
@@ -116,25 +121,42 @@ impl DrawLesson {
     /// # Errors
     /// When the draw is impossible.
     pub fn judge(&self, counts: &BagCounts, goal: DrawGoal) -> Result<DrawVerdict, String> {
-        let DrawSituation { hand, bags, wanted, policy, exact, .. } = &self.scene;
+        let DrawSituation {
+            hand,
+            bags,
+            wanted,
+            policy,
+            exact,
+            ..
+        } = &self.scene;
         let counts = allocation(counts, *wanted, bags).map_err(|refusal| refusal.to_string())?;
         let value = PrivateHandValue::FITTED;
         let (best, most) = value.best_allocation(hand, bags, *wanted);
-        let [gives_away, policy_gives_away] =
-            [&counts, policy].map(|counts| ((most - value.expected(hand, bags, counts)) / 1000.).max(0.));
+        let [gives_away, policy_gives_away] = [&counts, policy]
+            .map(|counts| ((most - value.expected(hand, bags, counts)) / 1000.).max(0.));
         let right = match goal {
-            DrawGoal::Follow => counts == *policy || (!exact && gives_away < policy_gives_away + AS_GOOD),
+            DrawGoal::Follow => {
+                counts == *policy || (!exact && gives_away < policy_gives_away + AS_GOOD)
+            }
             DrawGoal::Best => gives_away < AS_GOOD,
         };
         let (best, policy) = (numbers(&best), numbers(policy));
-        Ok(DrawVerdict { right, gives_away, best, policy, policy_gives_away })
+        Ok(DrawVerdict {
+            right,
+            gives_away,
+            best,
+            policy,
+            policy_gives_away,
+        })
     }
 }
 
 /// The draw of this number of tiles from each bag, which must be possible. Only Math Scrabble has several bags.
 fn allocation(counts: &BagCounts, wanted: u32, bags: &ByBag<Tiles>) -> Result<ByBag<u8>, Refusal> {
     let decision = Decision::draw(counts)?;
-    let Decision::Draw(counts) = decision else { unreachable!("it decides on a draw") };
+    let Decision::Draw(counts) = decision else {
+        unreachable!("it decides on a draw")
+    };
     let clauses = MathScrabble::CLAUSES;
     judge_draw(bags, &counts, wanted, [clauses.draw, clauses.hand])?;
     Ok(counts)
@@ -142,8 +164,16 @@ fn allocation(counts: &BagCounts, wanted: u32, bags: &ByBag<Tiles>) -> Result<By
 
 /// The draws of a game in which there was a choice.
 fn scenes<G: Playable>(game: &G, setup: &Setup, number: u64) -> Vec<(DrawSituation, [u32; 2])> {
-    let mut collector = Collector { game, setup, scenes: Vec::new() };
-    let seed = GameSeed { seed: SEED, pair: number, leg: Leg::First };
+    let mut collector = Collector {
+        game,
+        setup,
+        scenes: Vec::new(),
+    };
+    let seed = GameSeed {
+        seed: SEED,
+        pair: number,
+        leg: Leg::First,
+    };
     Table::new(game, ByPlayer([setup; 2]), &game.generator()).play(seed, &mut collector);
     collector.scenes
 }
@@ -171,7 +201,11 @@ impl<G: Game> Watch for Collector<'_, G> {
         };
         let seen = Observation::from_position(self.game, position, player, public);
         let mut rng = Pcg64Mcg::seed_from_u64(0);
-        let role = if position.holder() == Some(player) { Role::Holder } else { Role::Other };
+        let role = if position.holder() == Some(player) {
+            Role::Holder
+        } else {
+            Role::Other
+        };
         let scene = DrawSituation {
             role,
             board_empty: position.grid().is_empty(),
@@ -185,6 +219,7 @@ impl<G: Game> Watch for Collector<'_, G> {
                 .is_some_and(|private| private.draw.kind().by_hand == HumanEffort::Yes),
         };
         let scores = position.scores();
-        self.scenes.push((scene, [scores[player], scores[player.other()]]));
+        self.scenes
+            .push((scene, [scores[player], scores[player.other()]]));
     }
 }

@@ -81,9 +81,11 @@ impl ExpressionLesson {
         let game = rules.powers_of_ten().map_err(|title| {
             format!("{title} knows no powers of ten: these lessons are for Math Scrabble")
         })?;
-        let bounds = usize::from(level).checked_sub(1).and_then(|level| LEVELS.get(level));
-        let &(shortest, longest, gaps) =
-            bounds.ok_or_else(|| format!("level {level}, where there are 1 to {}", LEVELS.len()))?;
+        let bounds = usize::from(level)
+            .checked_sub(1)
+            .and_then(|level| LEVELS.get(level));
+        let &(shortest, longest, gaps) = bounds
+            .ok_or_else(|| format!("level {level}, where there are 1 to {}", LEVELS.len()))?;
         let mut rng = Pcg64Mcg::seed_from_u64(number);
         let found = (0..HANDS).find_map(|_| {
             let symbols = some_expression(game, (shortest, longest), &mut rng)?;
@@ -91,9 +93,15 @@ impl ExpressionLesson {
                 ExpressionGoal::Which => which(game, &symbols, &mut rng)?,
                 ExpressionGoal::Complete => complete(game, &symbols, gaps, &mut rng),
             };
-            Some(ExpressionLesson { task, expression: text(&symbols), value: value(&symbols) })
+            Some(ExpressionLesson {
+                task,
+                expression: text(&symbols),
+                value: value(&symbols),
+            })
         });
-        found.ok_or_else(|| "these tiles make no expression of this length that is a power of ten".to_owned())
+        found.ok_or_else(|| {
+            "these tiles make no expression of this length that is a power of ten".to_owned()
+        })
     }
 }
 
@@ -121,12 +129,13 @@ fn some_expression(
     let hand = some_tiles(game, game.hand_size() as usize, rng);
     let grid = Grid::new(game.side()).expect("the rules have a board");
     let mut found: Vec<Vec<Symbol>> = Vec::new();
-    game.generator().frontier(&grid, &hand, TieBreak::FIRST, &mut |_, placed| {
-        let tiles = placed.placement.tiles();
-        if placed.points > 0 && (shortest..=longest).contains(&tiles.len()) {
-            found.push(tiles.iter().map(|(_, face)| face.symbol()).collect());
-        }
-    });
+    game.generator()
+        .frontier(&grid, &hand, TieBreak::FIRST, &mut |_, placed| {
+            let tiles = placed.placement.tiles();
+            if placed.points > 0 && (shortest..=longest).contains(&tiles.len()) {
+                found.push(tiles.iter().map(|(_, face)| face.symbol()).collect());
+            }
+        });
     // The order in which a generator visits placements is unspecified.
     found.sort();
     (!found.is_empty()).then(|| found.swap_remove(rng.random_range(0..found.len())))
@@ -136,7 +145,10 @@ fn some_expression(
 fn which(game: &MathScrabble, symbols: &[Symbol], rng: &mut Pcg64Mcg) -> Option<Task> {
     let mut all: Vec<Vec<Symbol>> = Vec::new();
     for place in 0..symbols.len() {
-        for &symbol in MathScrabble::SYMBOLS.iter().filter(|symbol| game.tiles().count(**symbol) > 0) {
+        for &symbol in MathScrabble::SYMBOLS
+            .iter()
+            .filter(|symbol| game.tiles().count(**symbol) > 0)
+        {
             let mut changed = symbols.to_vec();
             changed[place] = symbol;
             all.push(changed);
@@ -161,7 +173,13 @@ fn which(game: &MathScrabble, symbols: &[Symbol], rng: &mut Pcg64Mcg) -> Option<
     let mut options: Vec<Vec<Symbol>> = chosen.to_vec();
     let right = rng.random_range(0..OPTIONS);
     options.insert(right, symbols.to_vec());
-    Some(Task::Which { options: options.iter().map(|option| (text(option), value(option))).collect(), right })
+    Some(Task::Which {
+        options: options
+            .iter()
+            .map(|option| (text(option), value(option)))
+            .collect(),
+        right,
+    })
 }
 
 /// The expression with up to `gaps` gaps, and tiles to fill them with.
@@ -177,21 +195,40 @@ fn complete(game: &MathScrabble, symbols: &[Symbol], gaps: usize, rng: &mut Pcg6
     let mut answers: Vec<String> = Vec::new();
     fill(&mut symbols.to_vec(), missing, &tiles, &mut |filled| {
         if game.operator_points(filled).is_some() {
-            answers.push(missing.iter().map(|&place| filled[place].to_string()).collect());
+            answers.push(
+                missing
+                    .iter()
+                    .map(|&place| filled[place].to_string())
+                    .collect(),
+            );
         }
     });
     answers.sort();
     answers.dedup();
-    let gaps = symbols.iter().enumerate().map(|(place, symbol)| match missing.contains(&place) {
-        true => "_".to_owned(),
-        false => symbol.to_string(),
-    });
-    Task::Complete { gaps: gaps.collect(), tiles: text(&tiles), answers }
+    let gaps = symbols
+        .iter()
+        .enumerate()
+        .map(|(place, symbol)| match missing.contains(&place) {
+            true => "_".to_owned(),
+            false => symbol.to_string(),
+        });
+    Task::Complete {
+        gaps: gaps.collect(),
+        tiles: text(&tiles),
+        answers,
+    }
 }
 
 /// Visits every way to fill the gaps with tiles, each used once.
-fn fill(symbols: &mut Vec<Symbol>, gaps: &[usize], tiles: &[Symbol], visit: &mut impl FnMut(&[Symbol])) {
-    let Some((&gap, gaps)) = gaps.split_first() else { return visit(symbols) };
+fn fill(
+    symbols: &mut Vec<Symbol>,
+    gaps: &[usize],
+    tiles: &[Symbol],
+    visit: &mut impl FnMut(&[Symbol]),
+) {
+    let Some((&gap, gaps)) = gaps.split_first() else {
+        return visit(symbols);
+    };
     for place in 0..tiles.len() {
         symbols[gap] = tiles[place];
         let mut left = tiles.to_vec();

@@ -27,16 +27,34 @@ pub struct LogEntry {
 
 impl LogEntry {
     /// A turn or draw of player 0, who is the human, or of the opponent.
-    fn new(player: u8, what: String, drawn: Option<&BagTiles>, redrawn: Option<&BagTiles>) -> LogEntry {
+    fn new(
+        player: u8,
+        what: String,
+        drawn: Option<&BagTiles>,
+        redrawn: Option<&BagTiles>,
+    ) -> LogEntry {
         let mine = player == 0;
-        let drawn = redrawn.or(drawn).filter(|drawn| mine && !drawn.is_empty()).cloned();
+        let drawn = redrawn
+            .or(drawn)
+            .filter(|drawn| mine && !drawn.is_empty())
+            .cloned();
         let mulligan = redrawn.is_some();
-        LogEntry { mine, what, place: Vec::new(), points: 0, drawn, mulligan, ms: None }
+        LogEntry {
+            mine,
+            what,
+            place: Vec::new(),
+            points: 0,
+            drawn,
+            mulligan,
+            ms: None,
+        }
     }
 
     fn turn(turn: &TurnRecord) -> LogEntry {
         let what = match turn.action() {
-            Ok((Action::Exchange(tiles), _)) if turn.player != 0 => format!("exchange of {}", tiles.total()),
+            Ok((Action::Exchange(tiles), _)) if turn.player != 0 => {
+                format!("exchange of {}", tiles.total())
+            }
             Ok((action, _)) => action_text(&action),
             Err(_) => "out of time".to_owned(),
         };
@@ -44,7 +62,12 @@ impl LogEntry {
             place: turn.place.clone().unwrap_or_default(),
             points: turn.points.unwrap_or(0),
             ms: turn.ms,
-            ..LogEntry::new(turn.player, what, turn.draw.as_ref(), turn.mulligan.as_ref())
+            ..LogEntry::new(
+                turn.player,
+                what,
+                turn.draw.as_ref(),
+                turn.mulligan.as_ref(),
+            )
         }
     }
 }
@@ -59,5 +82,7 @@ pub(crate) fn log(record: &GameRecord) -> Vec<LogEntry> {
             opening.mulligan.as_ref(),
         )
     });
-    opening.chain(record.turns.iter().map(LogEntry::turn)).collect()
+    opening
+        .chain(record.turns.iter().map(LogEntry::turn))
+        .collect()
 }

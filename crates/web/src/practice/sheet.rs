@@ -44,7 +44,11 @@ const GAMES: u64 = 400;
 impl SheetLesson {
     /// The expressions of a setup that are taught, the first learned first.
     pub fn taught(setup: &Setup) -> &[Line] {
-        let lines = setup.expressions.as_ref().unwrap_or(Expressions::shipped()).lines();
+        let lines = setup
+            .expressions
+            .as_ref()
+            .unwrap_or(Expressions::shipped())
+            .lines();
         &lines[..lines.len().min(TAUGHT)]
     }
 
@@ -66,10 +70,19 @@ impl SheetLesson {
         }
         let memory = Memory::from_lines(std::slice::from_ref(line));
         let games = (0..GAMES).map(|tried| number.wrapping_mul(GAMES).wrapping_add(tried));
-        let seeds = games.map(|pair| GameSeed { seed: SEED, pair, leg: Leg::First });
-        let found = seeds.filter_map(|seed| first_position(game, &player, &memory, seed)).next();
+        let seeds = games.map(|pair| GameSeed {
+            seed: SEED,
+            pair,
+            leg: Leg::First,
+        });
+        let found = seeds
+            .filter_map(|seed| first_position(game, &player, &memory, seed))
+            .next();
         let (grid, hand, answers) = found.ok_or_else(|| {
-            format!("{line}: no position of {GAMES} games of '{}' has a place for it", setup.name)
+            format!(
+                "{line}: no position of {GAMES} games of '{}' has a place for it",
+                setup.name
+            )
         })?;
         Ok(SheetLesson {
             rank: rank + 1,
@@ -109,10 +122,14 @@ fn first_position(
 fn scoring(game: &MathScrabble, memory: &Memory, grid: &Grid, hand: &Tiles) -> Vec<SheetAnswer> {
     let mut answers = Vec::new();
     memory.for_each_fit(grid, hand, u64::MAX, |_, placement| {
-        let points = game.judge(grid, hand, placement).map_or(0, |score| score.total());
+        let points = game
+            .judge(grid, hand, placement)
+            .map_or(0, |score| score.total());
         if points > 0 {
             let tiles = placement.tiles().iter();
-            let place = tiles.map(|(square, face)| (square.to_string(), face.to_string())).collect();
+            let place = tiles
+                .map(|(square, face)| (square.to_string(), face.to_string()))
+                .collect();
             answers.push(SheetAnswer { points, place });
         }
     });

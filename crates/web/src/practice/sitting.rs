@@ -123,16 +123,30 @@ impl Sitting {
     ) -> Result<Sitting, String> {
         for setup in [mine, theirs] {
             if setup.private().is_some() != rules.private_bags().is_some() {
-                return Err(format!("'{}' is no setup for {}", setup.name, rules.title()));
+                return Err(format!(
+                    "'{}' is no setup for {}",
+                    setup.name,
+                    rules.title()
+                ));
             }
             for split in Role::ALL.into_iter().filter_map(|role| setup.split(role)) {
-                rules.check_split(&split.bags).map_err(|fault| format!("'{}': {fault}", setup.name))?;
+                rules
+                    .check_split(&split.bags)
+                    .map_err(|fault| format!("'{}': {fault}", setup.name))?;
             }
         }
-        let seed = GameSeed { seed, pair: 0, leg: if holder { Leg::Second } else { Leg::First } };
+        let seed = GameSeed {
+            seed,
+            pair: 0,
+            leg: if holder { Leg::Second } else { Leg::First },
+        };
         let begun: Arc<dyn AnyRunning> =
             with_game!(rules, game => Arc::new(Running::new(game, [mine, theirs], seed)));
-        Ok(Sitting { rules: rules.clone(), answers: Vec::new(), kept: vec![(0, begun)] })
+        Ok(Sitting {
+            rules: rules.clone(),
+            answers: Vec::new(),
+            kept: vec![(0, begun)],
+        })
     }
 
     /// Plays as far as all answers of the human go, from where they differ from the earlier ones; answers after the end
@@ -140,13 +154,26 @@ impl Sitting {
     ///
     /// # Errors
     /// The first rejected answer, or that it was stopped. What was played by then is kept.
-    pub fn play(&mut self, answers: &[Answer], go_on: &dyn Fn() -> bool) -> Result<State, PlayError> {
-        let alike = self.answers.iter().zip(answers).take_while(|(a, b)| a == b).count();
+    pub fn play(
+        &mut self,
+        answers: &[Answer],
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<State, PlayError> {
+        let alike = self
+            .answers
+            .iter()
+            .zip(answers)
+            .take_while(|(a, b)| a == b)
+            .count();
         self.answers = answers.to_vec();
         self.kept.retain(|(used, _)| *used <= alike);
-        let (mut used, mut running) =
-            self.kept.last().map(|(used, kept)| (*used, kept.copy())).expect("the start");
-        let mut generator: Box<dyn Generator> = with_game!(&self.rules, game => Box::new(game.generator()));
+        let (mut used, mut running) = self
+            .kept
+            .last()
+            .map(|(used, kept)| (*used, kept.copy()))
+            .expect("the start");
+        let mut generator: Box<dyn Generator> =
+            with_game!(&self.rules, game => Box::new(game.generator()));
         let played = loop {
             let (player, ask) = match running.ask() {
                 Ok(asked) => asked,
@@ -155,7 +182,11 @@ impl Sitting {
                     break Ok(State::new(&*running, now));
                 }
             };
-            let Some(asked) = (if player == HUMAN { prompt(&*running, ask) } else { None }) else {
+            let Some(asked) = (if player == HUMAN {
+                prompt(&*running, ask)
+            } else {
+                None
+            }) else {
                 if player != HUMAN && !go_on() {
                     break Err(PlayError::Stopped);
                 }
@@ -195,7 +226,11 @@ impl State {
     fn new(running: &dyn AnyRunning, now: NextStep) -> State {
         let overage = running.overage_ms();
         let log = running.record().map(log).unwrap_or_default();
-        State { log, overage: [overage[HUMAN], overage[HUMAN.other()]], now }
+        State {
+            log,
+            overage: [overage[HUMAN], overage[HUMAN.other()]],
+            now,
+        }
     }
 }
 
@@ -205,11 +240,13 @@ fn prompt(running: &dyn AnyRunning, ask: Ask) -> Option<Prompt> {
         (Ask::Turn, _) => Some(Prompt::Turn),
         (Ask::Draw(wanted), Some(Decision::Draw(advice))) => {
             let advice = numbers(&advice);
-            is_choice(wanted, running.observe(HUMAN).bags()).then_some(Prompt::Draw { wanted, advice })
+            is_choice(wanted, running.observe(HUMAN).bags())
+                .then_some(Prompt::Draw { wanted, advice })
         }
-        (Ask::Mulligan, Some(Decision::Mulligan(advice))) => {
-            Some(Prompt::Mulligan { drawn: bag_texts(running.drawn()), advice })
-        }
+        (Ask::Mulligan, Some(Decision::Mulligan(advice))) => Some(Prompt::Mulligan {
+            drawn: bag_texts(running.drawn()),
+            advice,
+        }),
         _ => None,
     }
 }

@@ -39,8 +39,11 @@ pub(crate) async fn file(Path(name): Path<String>) -> Response {
     let Some((name, text)) = FILES.iter().find(|(known, _)| *known == name) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let kind =
-        if name.ends_with(".css") { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };
+    let kind = if name.ends_with(".css") {
+        "text/css; charset=utf-8"
+    } else {
+        "text/javascript; charset=utf-8"
+    };
     ([(CONTENT_TYPE, kind)], *text).into_response()
 }
 
@@ -49,7 +52,11 @@ mod tests {
     #[test]
     fn a_review_knows_every_way_in_which_a_game_ends() {
         let text = include_str!("../../assets/history.js");
-        let how = text.split_once("const HOW = {").and_then(|(_, rest)| rest.split_once("};")).unwrap().0;
+        let how = text
+            .split_once("const HOW = {")
+            .and_then(|(_, rest)| rest.split_once("};"))
+            .unwrap()
+            .0;
         for name in bagsplit_game::rules::Ending::NAMES {
             let quoted = how.contains(&format!("\"{name}\":"));
             assert!(quoted || how.contains(&format!("{name}: ")), "{name}");

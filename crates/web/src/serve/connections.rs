@@ -33,7 +33,11 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { connections: 128, head: Duration::from_secs(15), connection: Duration::from_secs(10 * 60) }
+        Limits {
+            connections: 128,
+            head: Duration::from_secs(15),
+            connection: Duration::from_secs(10 * 60),
+        }
     }
 }
 
@@ -55,7 +59,11 @@ impl Admitted {
 }
 
 /// Serves connections.
-pub(crate) async fn answer(listener: TcpListener, router: Router, limits: Limits) -> io::Result<()> {
+pub(crate) async fn answer(
+    listener: TcpListener,
+    router: Router,
+    limits: Limits,
+) -> io::Result<()> {
     let places = Arc::new(Semaphore::new(limits.connections));
     // The connections without an admitted request, the oldest first.
     let mut strangers: VecDeque<(Admitted, AbortHandle)> = VecDeque::new();
@@ -73,7 +81,9 @@ pub(crate) async fn answer(listener: TcpListener, router: Router, limits: Limits
         {
             oldest.abort();
         }
-        let Ok(place) = places.clone().acquire_owned().await else { return Ok(()) };
+        let Ok(place) = places.clone().acquire_owned().await else {
+            return Ok(());
+        };
         let admitted = Admitted::default();
         let router = router.clone().layer(Extension(admitted.clone()));
         let task = tokio::spawn(async move {

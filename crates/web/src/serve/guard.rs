@@ -60,12 +60,22 @@ fn random() -> String {
 
 /// Compares two texts in constant time.
 fn is_same(one: &str, other: &str) -> bool {
-    one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
+    one.len() == other.len()
+        && one
+            .bytes()
+            .zip(other.bytes())
+            .fold(0, |all, (a, b)| all | (a ^ b))
+            == 0
 }
 
 impl Guard {
     pub(crate) fn new(address: SocketAddr) -> Guard {
-        Guard { port: address.port(), token: random(), once: random(), used: AtomicBool::new(false) }
+        Guard {
+            port: address.port(),
+            token: random(),
+            once: random(),
+            used: AtomicBool::new(false),
+        }
     }
 
     pub(crate) fn token(&self) -> &str {
@@ -87,7 +97,10 @@ impl Guard {
     /// 9110, section 4.2.3).
     fn is_ours(&self, authority: &str) -> bool {
         // Text before an '@' is user information, which a host header does not have.
-        let Some(authority) = authority.parse::<Authority>().ok().filter(|it| !it.as_str().contains('@'))
+        let Some(authority) = authority
+            .parse::<Authority>()
+            .ok()
+            .filter(|it| !it.as_str().contains('@'))
         else {
             return false;
         };
@@ -105,13 +118,18 @@ impl Guard {
 
     /// Whether an origin is that of this server.
     fn is_our_origin(&self, origin: &str) -> bool {
-        let rest = origin.split_once("://").filter(|(scheme, _)| scheme.eq_ignore_ascii_case("http"));
+        let rest = origin
+            .split_once("://")
+            .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("http"));
         rest.is_some_and(|(_, authority)| self.is_ours(authority))
     }
 
     /// The rejection of a request for another host.
     fn other_host(&self, uri: &Uri, headers: &HeaderMap) -> Option<Rejection> {
-        let mut named = headers.get_all(header::HOST).iter().map(|value| value.to_str().unwrap_or_default());
+        let mut named = headers
+            .get_all(header::HOST)
+            .iter()
+            .map(|value| value.to_str().unwrap_or_default());
         // A request with an absolute URI refers to that host, regardless of its header (RFC 9112, section 3.2.2).
         let whole = uri.authority().map(Authority::as_str);
         let (header, more) = (named.next(), named.next());
@@ -119,9 +137,16 @@ impl Guard {
         if more.is_none() && found.is_some_and(|host| self.is_ours(host)) {
             return None;
         }
-        let found = if more.is_some() { "several" } else { found.unwrap_or("none") };
+        let found = if more.is_some() {
+            "several"
+        } else {
+            found.unwrap_or("none")
+        };
         let [one, other] = HOSTS.map(|host| format!("{host}:{}", self.port));
-        Some((StatusCode::FORBIDDEN, format!("host: found {found:?}; {one} or {other} is allowed")))
+        Some((
+            StatusCode::FORBIDDEN,
+            format!("host: found {found:?}; {one} or {other} is allowed"),
+        ))
     }
 
     /// Whether a page of another site made the request.
@@ -136,16 +161,24 @@ impl Guard {
     fn entry(&self, uri: &Uri, headers: &HeaderMap) -> Option<Credential> {
         let query: HashMap<_, _> =
             form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()).collect();
-        if query.get("token").is_some_and(|token| is_same(token, &self.token))
-            || query.get("once").is_some_and(|once| is_same(once, &self.once))
+        if query
+            .get("token")
+            .is_some_and(|token| is_same(token, &self.token))
+            || query
+                .get("once")
+                .is_some_and(|once| is_same(once, &self.once))
                 && !self.used.swap(true, Ordering::Relaxed)
         {
             return Some(Credential::Address);
         }
         let cookie = self.cookie();
-        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut pairs =
-            cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        let cookies = headers
+            .get_all(header::COOKIE)
+            .iter()
+            .filter_map(|value| value.to_str().ok());
+        let mut pairs = cookies
+            .flat_map(|line| line.split(';'))
+            .filter_map(|pair| pair.trim().split_once('='));
         let known = pairs.any(|(name, value)| name == cookie && is_same(value, &self.token));
         (known || self.has_header(headers)).then_some(Credential::Known)
     }
@@ -156,7 +189,12 @@ impl Guard {
     }
 
     /// Admits or rejects a request.
-    fn admit(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<Credential, Rejection> {
+    fn admit(
+        &self,
+        method: &Method,
+        uri: &Uri,
+        headers: &HeaderMap,
+    ) -> Result<Credential, Rejection> {
         if let Some(refused) = self.other_host(uri, headers) {
             return Err(refused);
         }
@@ -200,7 +238,10 @@ pub(crate) async fn admitted(
     let entry = match guard.admit(request.method(), request.uri(), request.headers()) {
         Err((status, why)) => {
             let close = [(header::CONNECTION, "close")];
-            let is_page = request.headers().get("sec-fetch-dest").is_some_and(|to| to == "document");
+            let is_page = request
+                .headers()
+                .get("sec-fetch-dest")
+                .is_some_and(|to| to == "document");
             if is_page && why == NO_TOKEN {
                 return (status, close, Html(WAY_IN)).into_response();
             }
@@ -213,7 +254,11 @@ pub(crate) async fn admitted(
         Credential::Known => next.run(request).await,
         Credential::Address => {
             let mut response = next.run(request).await;
-            let cookie = format!("{}={}; Path=/; HttpOnly; SameSite=Strict", guard.cookie(), guard.token());
+            let cookie = format!(
+                "{}={}; Path=/; HttpOnly; SameSite=Strict",
+                guard.cookie(),
+                guard.token()
+            );
             if let Ok(cookie) = HeaderValue::from_str(&cookie) {
                 response.headers_mut().append(header::SET_COOKIE, cookie);
             }
@@ -227,7 +272,10 @@ pub(crate) async fn own_scripts(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
                   form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
-    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    response.headers_mut().insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(policy),
+    );
     response
 }
 
@@ -241,9 +289,14 @@ pub(crate) async fn closed_off(request: Request, next: Next) -> Response {
         (header::CACHE_CONTROL, "no-store"),
     ];
     for (name, value) in security_headers {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        response
+            .headers_mut()
+            .insert(name, HeaderValue::from_static(value));
     }
-    response.headers_mut().insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
+    response.headers_mut().insert(
+        "cross-origin-resource-policy",
+        HeaderValue::from_static("same-origin"),
+    );
     response
 }
 
@@ -258,9 +311,13 @@ mod tests {
     #[test]
     fn hosts_are_compared_by_the_standard() {
         let (other, http) = (guard(8734), guard(80));
-        for host in
-            ["127.0.0.1:8734", "localhost:8734", "LocalHost:8734", "localhost.:8734", "localhost:08734"]
-        {
+        for host in [
+            "127.0.0.1:8734",
+            "localhost:8734",
+            "LocalHost:8734",
+            "localhost.:8734",
+            "localhost:08734",
+        ] {
             assert!(other.is_ours(host), "{host}");
             assert!(!http.is_ours(host), "{host}");
         }
@@ -301,11 +358,18 @@ mod tests {
     #[test]
     fn origins_are_of_the_same_scheme_host_and_port() {
         let (other, http) = (guard(9000), guard(80));
-        assert!(http.is_our_origin("http://localhost") && http.is_our_origin("HTTP://127.0.0.1:80"));
+        assert!(
+            http.is_our_origin("http://localhost") && http.is_our_origin("HTTP://127.0.0.1:80")
+        );
         assert!(other.is_our_origin("http://127.0.0.1:9000"));
-        for origin in
-            ["null", "", "https://localhost", "http://localhost:9001", "http://localhost/", "localhost:9000"]
-        {
+        for origin in [
+            "null",
+            "",
+            "https://localhost",
+            "http://localhost:9001",
+            "http://localhost/",
+            "localhost:9000",
+        ] {
             assert!(!other.is_our_origin(origin), "{origin}");
         }
     }
@@ -314,9 +378,15 @@ mod tests {
     fn a_single_use_token_works_once() {
         let guard = guard(9000);
         let uri: Uri = format!("/?once={}", guard.once()).parse().unwrap();
-        assert_eq!(guard.entry(&uri, &HeaderMap::new()), Some(Credential::Address));
+        assert_eq!(
+            guard.entry(&uri, &HeaderMap::new()),
+            Some(Credential::Address)
+        );
         assert_eq!(guard.entry(&uri, &HeaderMap::new()), None);
-        assert_eq!(guard.entry(&"/?token=".parse().unwrap(), &HeaderMap::new()), None);
+        assert_eq!(
+            guard.entry(&"/?token=".parse().unwrap(), &HeaderMap::new()),
+            None
+        );
         assert!(is_same("ab", "ab") && !is_same("ab", "abc") && !is_same("ab", "aB"));
     }
 }

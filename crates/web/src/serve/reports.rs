@@ -87,8 +87,14 @@ impl Reports {
     /// Sets the callback that identifies the state of results, so that changed results are rendered again. Results with
     /// state `None` cannot be read, and are not listed.
     #[must_use]
-    pub fn with_states(self, state: impl Fn(usize) -> Option<String> + Send + Sync + 'static) -> Reports {
-        Reports { state: Arc::new(state), ..self }
+    pub fn with_states(
+        self,
+        state: impl Fn(usize) -> Option<String> + Send + Sync + 'static,
+    ) -> Reports {
+        Reports {
+            state: Arc::new(state),
+            ..self
+        }
     }
 
     /// Sets the callback that finds stored games.
@@ -114,9 +120,16 @@ impl Reports {
             pages.remove(known);
         }
         let (sender, made) = watch::channel(None);
-        pages.push_back(Page { place, state, made: made.clone() });
+        pages.push_back(Page {
+            place,
+            state,
+            made: made.clone(),
+        });
         // Pages in progress stay, so that they are not started again.
-        let made_pages = pages.iter().filter(|page| page.made.borrow().is_some()).count();
+        let made_pages = pages
+            .iter()
+            .filter(|page| page.made.borrow().is_some())
+            .count();
         for _ in MOST_PAGES..made_pages {
             let oldest = pages.iter().position(|page| page.made.borrow().is_some());
             oldest.map(|oldest| pages.remove(oldest));
@@ -125,7 +138,9 @@ impl Reports {
         let (make, turn) = (self.make.clone(), self.turn.clone());
         // A separate task, so that it continues after its requests are cancelled, and serves later requests.
         tokio::spawn(async move {
-            let Ok(turn) = turn.acquire_owned().await else { return };
+            let Ok(turn) = turn.acquire_owned().await else {
+                return;
+            };
             let report = tokio::task::spawn_blocking(move || {
                 let report = make(place);
                 drop(turn);
@@ -142,20 +157,34 @@ impl Reports {
 
 impl fmt::Debug for Reports {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reports").field("names", &self.names).finish_non_exhaustive()
+        f.debug_struct("Reports")
+            .field("names", &self.names)
+            .finish_non_exhaustive()
     }
 }
 
 /// The names of the readable results, with the addresses of their pages.
 pub(crate) async fn list(State(reports): State<Arc<Reports>>) -> Json<Vec<Value>> {
-    let readable = reports.names.iter().enumerate().filter(|(place, _)| (reports.state)(*place).is_some());
-    Json(readable.map(|(place, name)| json!({ "name": name, "page": format!("/report/{place}") })).collect())
+    let readable = reports
+        .names
+        .iter()
+        .enumerate()
+        .filter(|(place, _)| (reports.state)(*place).is_some());
+    Json(
+        readable
+            .map(|(place, name)| json!({ "name": name, "page": format!("/report/{place}") }))
+            .collect(),
+    )
 }
 
 /// The stored games that a query names, which are played again.
 pub(crate) async fn games(State(reports): State<Arc<Reports>>, uri: Uri) -> Response {
-    let asked = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()).into_owned().collect();
-    let Ok(_waiting) = reports.waiting.try_acquire() else { return too_many() };
+    let asked = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes())
+        .into_owned()
+        .collect();
+    let Ok(_waiting) = reports.waiting.try_acquire() else {
+        return too_many();
+    };
     let (games, _turn) = (reports.games.clone(), reports.turn.acquire().await);
     match tokio::task::spawn_blocking(move || games(&asked)).await {
         Ok(Ok(records)) => records.into_response(),
@@ -165,8 +194,14 @@ pub(crate) async fn games(State(reports): State<Arc<Reports>>, uri: Uri) -> Resp
 }
 
 /// The page of one result.
-pub(crate) async fn page(State(reports): State<Arc<Reports>>, Path(place): Path<String>) -> Response {
-    let known = place.parse::<usize>().ok().filter(|&place| place < reports.names.len());
+pub(crate) async fn page(
+    State(reports): State<Arc<Reports>>,
+    Path(place): Path<String>,
+) -> Response {
+    let known = place
+        .parse::<usize>()
+        .ok()
+        .filter(|&place| place < reports.names.len());
     let Some(place) = known else {
         let most = reports.names.len().saturating_sub(1);
         let why = if reports.names.is_empty() {
@@ -176,7 +211,9 @@ pub(crate) async fn page(State(reports): State<Arc<Reports>>, Path(place): Path<
         };
         return (StatusCode::NOT_FOUND, why).into_response();
     };
-    let Ok(_waiting) = reports.waiting.try_acquire() else { return too_many() };
+    let Ok(_waiting) = reports.waiting.try_acquire() else {
+        return too_many();
+    };
     let mut made = reports.page(place);
     let made = match made.wait_for(Option::is_some).await {
         Ok(made) => made.clone(),
@@ -186,7 +223,9 @@ pub(crate) async fn page(State(reports): State<Arc<Reports>>, Path(place): Path<
         Some(Ok(report)) => {
             let mut response = Html(report.page.clone()).into_response();
             if report.provisional {
-                response.headers_mut().insert(header::REFRESH, HeaderValue::from_static(AGAIN));
+                response
+                    .headers_mut()
+                    .insert(header::REFRESH, HeaderValue::from_static(AGAIN));
             }
             response
         }
@@ -197,7 +236,12 @@ pub(crate) async fn page(State(reports): State<Arc<Reports>>, Path(place): Path<
 
 fn too_many() -> Response {
     let why = format!("{MOST_WAITING} requests wait already: ask again in some seconds");
-    (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "5")], why).into_response()
+    (
+        StatusCode::SERVICE_UNAVAILABLE,
+        [(header::RETRY_AFTER, "5")],
+        why,
+    )
+        .into_response()
 }
 
 fn bug() -> Response {

@@ -83,13 +83,19 @@ impl Server {
         mut self,
         named: impl IntoIterator<Item = (String, Ruleset)>,
     ) -> Result<Server, String> {
-        named.into_iter().try_for_each(|(name, rules)| self.api.add_game(name, rules))?;
+        named
+            .into_iter()
+            .try_for_each(|(name, rules)| self.api.add_game(name, rules))?;
         Ok(self)
     }
 
     /// The address of a page, with the token: the lobby with an empty path, `analysis`.
     pub fn url(&self, path: &str) -> String {
-        format!("http://{}/{path}?token={}", self.address, self.guard.token())
+        format!(
+            "http://{}/{path}?token={}",
+            self.address,
+            self.guard.token()
+        )
     }
 
     /// The address of the lobby for a single visit: the arguments of the browser are visible to every user.
@@ -102,7 +108,9 @@ impl Server {
     /// # Errors
     /// When the operating system cannot start threads or the listener fails.
     pub fn run(self, stop: impl Fn() -> bool + Send + 'static) -> io::Result<()> {
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()?;
         let api = Arc::new(self.api);
         let asked = api.clone();
         runtime.spawn_blocking(move || asked.warm_up());
@@ -131,12 +139,22 @@ fn router(guard: Arc<Guard>, reports: Arc<Reports>, api: Arc<Api>) -> Router {
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .with_state(Arc::new(Workers::new(api.clone())));
     let lists = Router::new()
-        .route("/games.json", get(async |State(api): State<Arc<Api>>| json_response(api.games())))
-        .route("/practice.json", get(async |State(api): State<Arc<Api>>| json_response(api.practice())))
+        .route(
+            "/games.json",
+            get(async |State(api): State<Arc<Api>>| json_response(api.games())),
+        )
+        .route(
+            "/practice.json",
+            get(async |State(api): State<Arc<Api>>| json_response(api.practice())),
+        )
         .with_state(api);
     // A report contains its own content security policy.
-    let pages = Router::new().route("/report/{place}", get(reports::page)).with_state(reports.clone());
-    let list = Router::new().route("/reports.json", get(reports::list)).route("/stored", get(reports::games));
+    let pages = Router::new()
+        .route("/report/{place}", get(reports::page))
+        .with_state(reports.clone());
+    let list = Router::new()
+        .route("/reports.json", get(reports::list))
+        .route("/stored", get(reports::games));
     let list = list.with_state(reports);
     Router::new()
         .merge(list)

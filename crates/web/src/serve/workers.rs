@@ -77,14 +77,17 @@ impl Workers {
             )
         })?;
         let until = Instant::now() + LONGEST;
-        let turn = timeout_at(until, self.turns.clone().acquire_owned()).await.map_err(too_long)?;
+        let turn = timeout_at(until, self.turns.clone().acquire_owned())
+            .await
+            .map_err(too_long)?;
         let turn = turn.map_err(refused)?;
         let waiting = Arc::new(AtomicBool::new(true));
         let request = Request(waiting.clone());
         let api = self.api.clone();
         let working = tokio::task::spawn_blocking(move || {
             let is_waited_for = waiting.load(Ordering::Relaxed);
-            let worked = is_waited_for.then(|| api.answer(question, &|| waiting.load(Ordering::Relaxed)));
+            let worked =
+                is_waited_for.then(|| api.answer(question, &|| waiting.load(Ordering::Relaxed)));
             drop((turn, place));
             worked
         });
@@ -92,12 +95,15 @@ impl Workers {
         drop(request);
         // A panic in one request affects only that request.
         let worked = worked.map_err(|_| error(StatusCode::INTERNAL_SERVER_ERROR, BROKEN))?;
-        worked.unwrap_or_else(|| Err("the request was cancelled".to_owned())).map_err(refused)
+        worked
+            .unwrap_or_else(|| Err("the request was cancelled".to_owned()))
+            .map_err(refused)
     }
 }
 
 /// The response to a request in which the program panicked.
-const BROKEN: &str = "this question could not be worked out: bagsplit has a bug; the terminal says more";
+const BROKEN: &str =
+    "this question could not be worked out: bagsplit has a bug; the terminal says more";
 
 /// Middleware that answers a request whose handler panics. The handler ends with its connection.
 pub(crate) async fn outlive_panics(request: extract::Request, next: Next) -> Response {
@@ -118,22 +124,44 @@ pub(crate) struct QuestionBody(Question);
 impl<S: Send + Sync> FromRequest<S> for QuestionBody {
     type Rejection = Response;
 
-    async fn from_request(mut request: extract::Request, state: &S) -> Result<QuestionBody, Response> {
-        let Path(asked): Path<String> = request.extract_parts().await.map_err(IntoResponse::into_response)?;
-        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-        let essence = kind.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    async fn from_request(
+        mut request: extract::Request,
+        state: &S,
+    ) -> Result<QuestionBody, Response> {
+        let Path(asked): Path<String> = request
+            .extract_parts()
+            .await
+            .map_err(IntoResponse::into_response)?;
+        let kind = request
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .and_then(|kind| kind.to_str().ok());
+        let essence = kind
+            .unwrap_or_default()
+            .split(';')
+            .next()
+            .unwrap_or_default()
+            .trim();
         if !essence.eq_ignore_ascii_case("application/json") {
-            let why =
-                format!("content-type: found {:?}; application/json is allowed", kind.unwrap_or("none"));
+            let why = format!(
+                "content-type: found {:?}; application/json is allowed",
+                kind.unwrap_or("none")
+            );
             return Err(error(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
         }
         let Ok(body) = timeout(LONGEST_BODY, Bytes::from_request(request, state)).await else {
-            let why = format!("body: it did not come within {} seconds", LONGEST_BODY.as_secs());
+            let why = format!(
+                "body: it did not come within {} seconds",
+                LONGEST_BODY.as_secs()
+            );
             return Err(error(StatusCode::REQUEST_TIMEOUT, why));
         };
         let body = body.map_err(IntoResponse::into_response)?;
-        let parsed = Question::parse(&asked, &body).ok_or_else(|| StatusCode::NOT_FOUND.into_response())?;
-        parsed.map(QuestionBody).map_err(|why| error(StatusCode::UNPROCESSABLE_ENTITY, why))
+        let parsed =
+            Question::parse(&asked, &body).ok_or_else(|| StatusCode::NOT_FOUND.into_response())?;
+        parsed
+            .map(QuestionBody)
+            .map_err(|why| error(StatusCode::UNPROCESSABLE_ENTITY, why))
     }
 }
 

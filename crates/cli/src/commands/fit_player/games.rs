@@ -18,7 +18,8 @@ type Sources = (Vec<String>, Vec<(RecordedGame, Player)>);
 
 /// Reads the games of some files in which the player takes part. A game that occurs twice counts once.
 pub(super) fn sources(files: &[PathBuf], player: Option<&str>) -> Result<Sources, Exit> {
-    let ((mut from, mut sources), mut met, mut names) = (Sources::default(), HashSet::new(), BTreeSet::new());
+    let ((mut from, mut sources), mut met, mut names) =
+        (Sources::default(), HashSet::new(), BTreeSet::new());
     let mut games = 0usize;
     for path in files {
         let file = output::path(path);
@@ -27,7 +28,12 @@ pub(super) fn sources(files: &[PathBuf], player: Option<&str>) -> Result<Sources
                 continue;
             }
             games += 1;
-            names.extend(game.record.players.each_ref().map(|player| player.setup.clone()));
+            names.extend(
+                game.record
+                    .players
+                    .each_ref()
+                    .map(|player| player.setup.clone()),
+            );
             for side in sides(&game.record, player) {
                 from.push(file.clone());
                 sources.push((game.clone(), side));
@@ -59,19 +65,30 @@ pub(super) fn sources(files: &[PathBuf], player: Option<&str>) -> Result<Sources
 }
 
 fn read(path: &Path, file: &str) -> Result<Vec<RecordedGame>, Exit> {
-    let bytes = read_input(path, MOST_BYTES).map_err(|error| Exit::input(format!("{file}: {error}")))?;
+    let bytes =
+        read_input(path, MOST_BYTES).map_err(|error| Exit::input(format!("{file}: {error}")))?;
     let text = plain_text(&bytes).map_err(|error| Exit::input(format!("{file}: {error}")))?;
-    let games =
-        read_games(&text).map_err(|(place, why)| Exit::input(format!("{file}:{place}: {}", quoted(&why))))?;
+    let games = read_games(&text)
+        .map_err(|(place, why)| Exit::input(format!("{file}:{place}: {}", quoted(&why))))?;
     match games.is_empty() {
-        true => Err(Exit::input(format!("{file}: there is no game in this file"))),
+        true => Err(Exit::input(format!(
+            "{file}: there is no game in this file"
+        ))),
         false => Ok(games),
     }
 }
 
 /// Some names in quotes, at most ten.
 pub(super) fn quoted_list(names: &[String]) -> String {
-    let shown: Vec<String> = names.iter().take(10).map(|name| format!("'{}'", quoted(name))).collect();
-    let more = if names.len() > shown.len() { " and others" } else { "" };
+    let shown: Vec<String> = names
+        .iter()
+        .take(10)
+        .map(|name| format!("'{}'", quoted(name)))
+        .collect();
+    let more = if names.len() > shown.len() {
+        " and others"
+    } else {
+        ""
+    };
     format!("{}{more}", shown.join(", "))
 }

@@ -37,7 +37,8 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
     let bar = GameBar::new(games.len() as u64, args.playing.shown());
     let levels = Model::references(PEOPLE.map(|level| (level.name, level.bot())));
     let expressions = learned.as_ref().unwrap_or(Expressions::shipped());
-    let fitted = pool.install(|| bagsplit_analysis::fit::fit_player(&games, expressions, &levels, &bar));
+    let fitted =
+        pool.install(|| bagsplit_analysis::fit::fit_player(&games, expressions, &levels, &bar));
     bar.finish();
     let fitted = fitted.map_err(|error| match error {
         FitError::Record { game, ref fault } => {
@@ -61,9 +62,12 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
     if args.best_setups {
         let (rules, base) = (Ruleset::default(), by_hand()?);
         let setups = rivals_for_people(&base.name);
-        let bar =
-            GameBar::new(bagsplit_arena::games_in(args.pairs) * setups.len() as u64, args.playing.shown());
-        let best = pool.install(|| best_setups(&rules, bot, &base, setups, (args.pairs, args.seed), &bar));
+        let bar = GameBar::new(
+            bagsplit_arena::games_in(args.pairs) * setups.len() as u64,
+            args.playing.shown(),
+        );
+        let best =
+            pool.install(|| best_setups(&rules, bot, &base, setups, (args.pairs, args.seed), &bar));
         bar.finish();
         fit.best = Some(best?.ok_or_else(|| Exit::interrupted(STOPPED))?);
     }
@@ -77,9 +81,16 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
     if let Some(out) = &args.out {
         let base = match &fit.best {
             Some(best) => best.recommended.clone(),
-            None => Setup { expressions: learned, ..by_hand()? },
+            None => Setup {
+                expressions: learned,
+                ..by_hand()?
+            },
         };
-        let setup = Setup { name: bagsplit_storage::files::stem(out), bot, ..base };
+        let setup = Setup {
+            name: bagsplit_storage::files::stem(out),
+            bot,
+            ..base
+        };
         bagsplit_storage::write_atomic_alone(out, file(&setup, &fit).as_bytes())?;
     }
     Ok(())
@@ -87,7 +98,9 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
 
 /// The expressions of the setup that the player has learned; `None` for the shipped ones.
 fn learned(args: &FitPlayer) -> Result<Option<Expressions>, Exit> {
-    let Some(path) = &args.learned else { return Ok(None) };
+    let Some(path) = &args.learned else {
+        return Ok(None);
+    };
     match load_setup(path, &Ruleset::default())?.expressions {
         None => Err(Exit::input(format!(
             "--learned {}: this setup names no expressions; leave the option out for the common list",

@@ -27,12 +27,20 @@ pub(super) fn words(fit: &PlayerFit, out_file: Option<&Path>) -> Vec<Paragraph> 
         None => fitted.into(),
     };
     if let Some(file) = out_file {
-        let setup = fit.best.as_ref().map_or("by-hand", |best| &best.recommended.name);
-        words.push(Paragraph::Further(format!("{} has this bot with {setup}.", output::path(file))));
+        let setup = fit
+            .best
+            .as_ref()
+            .map_or("by-hand", |best| &best.recommended.name);
+        words.push(Paragraph::Further(format!(
+            "{} has this bot with {setup}.",
+            output::path(file)
+        )));
     }
     words.push(Paragraph::Sentence(unexplained(fit)));
     words.extend(better_or_worse(fit));
-    words.push(Paragraph::Heading("Predictions of games left out (cross-validation)".to_owned()));
+    words.push(Paragraph::Heading(
+        "Predictions of games left out (cross-validation)".to_owned(),
+    ));
     words.push(Paragraph::Table(predictions(&fit.predictions)));
     words
 }
@@ -58,20 +66,38 @@ fn parameters(fit: &PlayerFit) -> TextTable {
         .map(|whole| [whole.value, whole.low, whole.high].map(|value| value.to_string()));
     let slips = [fit.slips.value, fit.slips.low, fit.slips.high].map(percent);
     let rows = [
-        ("knows", knows, format!("expressions, of {} in order", fit.expressions)),
-        ("looks", looks, format!("rows and columns searched, of {}", fit.lines)),
-        ("slips", slips, "turns in which the second best is taken".to_owned()),
+        (
+            "knows",
+            knows,
+            format!("expressions, of {} in order", fit.expressions),
+        ),
+        (
+            "looks",
+            looks,
+            format!("rows and columns searched, of {}", fit.lines),
+        ),
+        (
+            "slips",
+            slips,
+            "turns in which the second best is taken".to_owned(),
+        ),
     ];
     let rows = rows.map(|(name, [value, low, high], meaning)| {
         [name.to_owned(), value, format!("{low} to {high}"), meaning]
     });
-    TextTable::new(["", "estimate", "95% interval", "meaning"], rows, |at| at == 1 || at == 2)
+    TextTable::new(["", "estimate", "95% interval", "meaning"], rows, |at| {
+        at == 1 || at == 2
+    })
 }
 
 /// The bot as in a setup file.
 fn toml(fit: &PlayerFit) -> String {
     match fit.bot() {
-        Bot::Person { knows, looks, slips } => {
+        Bot::Person {
+            knows,
+            looks,
+            slips,
+        } => {
             format!("{{ kind = \"person\", knows = {knows}, looks = {looks}, slips = {slips} }}")
         }
         bot => Choice::label(&bot),
@@ -80,13 +106,19 @@ fn toml(fit: &PlayerFit) -> String {
 
 /// What the model leaves out.
 fn unexplained(fit: &PlayerFit) -> String {
-    let mut text = format!("The model cannot explain {} of the decisions.", percent(fit.unexplained));
+    let mut text = format!(
+        "The model cannot explain {} of the decisions.",
+        percent(fit.unexplained)
+    );
     if fit.unexplained > MANY {
         text += " That is a large share: the player finds placements without these expressions, and the estimates describe only \
                  the rest.";
     }
     if fit.decisions > fit.placements {
-        text += &format!(" A player who sees nothing passes in {} of turns.", percent(fit.passes));
+        text += &format!(
+            " A player who sees nothing passes in {} of turns.",
+            percent(fit.passes)
+        );
     }
     text
 }
@@ -103,7 +135,10 @@ fn better_or_worse(fit: &PlayerFit) -> Option<Paragraph> {
         Some(format!("{verdict} {}", other.model))
     });
     let verdicts: Vec<String> = verdicts.collect();
-    let sentence = format!("This model predicts games left out {}.", verdicts.join(", "));
+    let sentence = format!(
+        "This model predicts games left out {}.",
+        verdicts.join(", ")
+    );
     (!verdicts.is_empty()).then_some(Paragraph::Sentence(sentence))
 }
 
@@ -114,10 +149,21 @@ fn predictions(predictions: &[Prediction]) -> TextTable {
         let more = predicted.advantage_of_this_model.as_ref();
         let less = more.map(|more| Style::signed(3).estimate(-more.value, (-more.high, -more.low)));
         let likelihood = fixed(predicted.log_likelihood_per_decision, 2);
-        [predicted.model.to_owned(), likelihood, less.unwrap_or_default(), placement, points]
+        [
+            predicted.model.to_owned(),
+            likelihood,
+            less.unwrap_or_default(),
+            placement,
+            points,
+        ]
     });
-    let head =
-        ["model", "log-likelihood/decision", "less this model's (95%)", "same placement", "same points"];
+    let head = [
+        "model",
+        "log-likelihood/decision",
+        "less this model's (95%)",
+        "same placement",
+        "same points",
+    ];
     TextTable::new(head, rows, |at| at > 0)
 }
 
@@ -131,9 +177,12 @@ fn ranking(best: &BestSetups) -> Vec<Paragraph> {
     } else {
         "no other setup has won more games"
     };
-    let tied = best.setups[1..].iter().filter(|other| other.share.high >= first.share.low);
+    let tied = best.setups[1..]
+        .iter()
+        .filter(|other| other.share.high >= first.share.low);
     let tied: Vec<String> = tied.map(|other| quoted(&other.setup.name)).collect();
-    let tied = (!tied.is_empty()).then(|| format!("May be as good as the first: {}.", tied.join(", ")));
+    let tied =
+        (!tied.is_empty()).then(|| format!("May be as good as the first: {}.", tied.join(", ")));
     let heading = format!(
         "Setups played by this bot, each with the expressions that it names, against by-hand played by it: {}, seed {}",
         count(best.pairs, "pair"),
@@ -145,13 +194,20 @@ fn ranking(best: &BestSetups) -> Vec<Paragraph> {
     );
     let table = TextTable::new(
         ["rank", "setup", "win rate", "95% interval"],
-        best.setups.iter().zip(1..).map(|(ranked, rank)| ranked_row(ranked, rank)),
+        best.setups
+            .iter()
+            .zip(1..)
+            .map(|(ranked, rank)| ranked_row(ranked, rank)),
         |at| at != 1,
     );
-    [Paragraph::Heading(heading), Paragraph::Table(table), Paragraph::Answer(answer)]
-        .into_iter()
-        .chain(tied.map(Paragraph::Sentence))
-        .collect()
+    [
+        Paragraph::Heading(heading),
+        Paragraph::Table(table),
+        Paragraph::Answer(answer),
+    ]
+    .into_iter()
+    .chain(tied.map(Paragraph::Sentence))
+    .collect()
 }
 
 /// A row of the ranking of setups.

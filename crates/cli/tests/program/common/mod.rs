@@ -87,15 +87,23 @@ pub(crate) fn number(variable: &str, otherwise: u64) -> u64 {
 impl Desk {
     /// A folder with nothing in it.
     pub(crate) fn empty() -> Desk {
-        Desk { folder: tempfile::tempdir().unwrap() }
+        Desk {
+            folder: tempfile::tempdir().unwrap(),
+        }
     }
 
     pub(crate) fn new() -> Desk {
         let desk = Desk::empty();
         desk.write("even.toml", "name = \"even\"\n[recipe]\nall = \"ABCD\"\n");
-        desk.write("apart.toml", "name = \"apart\"\n[recipe]\ndigits = \"AB\"\noperators = \"CD\"\n");
+        desk.write(
+            "apart.toml",
+            "name = \"apart\"\n[recipe]\ndigits = \"AB\"\noperators = \"CD\"\n",
+        );
         desk.write("small.toml", SMALL);
-        desk.write("one.toml", "split = \"even.toml\"\nbot = \"greedy\"\ndraw = \"uniform\"\n");
+        desk.write(
+            "one.toml",
+            "split = \"even.toml\"\nbot = \"greedy\"\ndraw = \"uniform\"\n",
+        );
         desk.write(
             "two.toml",
             "split = \"apart.toml\"\nbot = \"equity\"\ndraw = \"hand-value\"\nstart = \"other\"\n",
@@ -118,7 +126,9 @@ impl Desk {
     /// The program with these arguments, to be run in this folder; an argument with spaces is in quotes.
     pub(crate) fn command(&self, args: impl AsRef<str>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bagsplit"));
-        command.current_dir(self.folder.path()).args(shlex::split(args.as_ref()).expect("quotes in pairs"));
+        command
+            .current_dir(self.folder.path())
+            .args(shlex::split(args.as_ref()).expect("quotes in pairs"));
         command
     }
 
@@ -167,23 +177,34 @@ impl Desk {
 
     /// Starts it, with its output kept for the end.
     pub(crate) fn start(&self, args: impl AsRef<str>) -> Child {
-        self.command(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        self.command(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
     }
 }
 
 /// Standard output and standard error of a program that ended with this code; otherwise what it said.
 fn texts(output: Output, code: i32) -> Result<[String; 2], String> {
-    let texts = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let texts =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     match output.status.code() {
         Some(found) if found == code => Ok(texts),
-        found => Err(format!("exit code {found:?} instead of {code}: {}", texts[1])),
+        found => Err(format!(
+            "exit code {found:?} instead of {code}: {}",
+            texts[1]
+        )),
     }
 }
 
 /// Sends a signal, such as `-INT`, and expects this exit code: standard output and standard error.
 #[cfg(unix)]
 pub(crate) fn stopped(child: Child, signal: &str, code: i32) -> [String; 2] {
-    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    let sent = Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .status()
+        .unwrap();
     assert!(sent.success());
     texts(child.wait_with_output().unwrap(), code).unwrap()
 }
@@ -199,7 +220,10 @@ pub(crate) fn killed(mut child: Child) {
 pub(crate) fn wait_until(mut has_happened: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !has_happened() {
-        assert!(begun.elapsed() < Duration::from_secs(120), "it does not happen");
+        assert!(
+            begun.elapsed() < Duration::from_secs(120),
+            "it does not happen"
+        );
         std::thread::sleep(Duration::from_millis(1));
     }
 }
@@ -215,7 +239,13 @@ pub(crate) fn says(text: &str, parts: &[&str]) {
 /// The bytes of every table in a results folder, by file name.
 pub(crate) fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let tables = tables_of(folder);
-    for name in ["games.parquet", "turn_stats.csv", "turn_stats.parquet", "matchups.csv", "ranking.csv"] {
+    for name in [
+        "games.parquet",
+        "turn_stats.csv",
+        "turn_stats.parquet",
+        "matchups.csv",
+        "ranking.csv",
+    ] {
         assert!(tables.contains_key(name), "{name} is not there");
     }
     tables
@@ -223,12 +253,20 @@ pub(crate) fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 
 /// The bytes of whatever tables there are among the findings of a folder, by file name.
 pub(crate) fn tables_of(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder.join("findings")).unwrap().map(|entry| entry.unwrap().path());
+    let entries = fs::read_dir(folder.join("findings"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     // What is no file, such as a pipe, cannot be read.
-    let tables = entries
-        .filter(|path| path.is_file() && path.extension().is_some_and(|e| e == "csv" || e == "parquet"));
+    let tables = entries.filter(|path| {
+        path.is_file()
+            && path
+                .extension()
+                .is_some_and(|e| e == "csv" || e == "parquet")
+    });
     let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
-    tables.map(|path| (name(&path), fs::read(&path).unwrap_or_default())).collect()
+    tables
+        .map(|path| (name(&path), fs::read(&path).unwrap_or_default()))
+        .collect()
 }
 
 /// Panics, naming the file, unless both folders hold the same tables byte for byte.
@@ -241,14 +279,20 @@ pub(crate) fn assert_same_tables(one: &Path, other: &Path) {
 
 /// How many blocks of games a results folder holds.
 pub(crate) fn blocks(folder: &Path) -> usize {
-    bagsplit_storage::Folder::at(folder).blocks().map_or(0, |blocks| blocks.values().map(Vec::len).sum())
+    bagsplit_storage::Folder::at(folder)
+        .blocks()
+        .map_or(0, |blocks| blocks.values().map(Vec::len).sum())
 }
 
 /// The only pack of blocks in a results folder.
 pub(crate) fn pack(folder: &Path) -> PathBuf {
-    let packs: Vec<_> =
-        fs::read_dir(folder.join("blocks")).unwrap().map(|entry| entry.unwrap().path()).collect();
-    let [pack] = &packs[..] else { panic!("{packs:?}") };
+    let packs: Vec<_> = fs::read_dir(folder.join("blocks"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    let [pack] = &packs[..] else {
+        panic!("{packs:?}")
+    };
     pack.clone()
 }
 
@@ -270,5 +314,7 @@ pub(crate) fn rows(desk: &Desk, table: &str) -> Vec<BTreeMap<String, String>> {
     let text = desk.read(table);
     let mut lines = text.lines();
     let head = fields(lines.next().unwrap());
-    lines.map(|line| head.iter().cloned().zip(fields(line)).collect()).collect()
+    lines
+        .map(|line| head.iter().cloned().zip(fields(line)).collect())
+        .collect()
 }

@@ -22,7 +22,10 @@ pub(crate) fn copy_all(from: &Path, to: &Path) {
 
 /// The files of a folder, by their paths in it.
 fn files(root: &Path, below: &Path, all: &mut Vec<PathBuf>) {
-    let mut entries: Vec<_> = fs::read_dir(root.join(below)).unwrap().map(|entry| entry.unwrap()).collect();
+    let mut entries: Vec<_> = fs::read_dir(root.join(below))
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .collect();
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let path = below.join(entry.file_name());
@@ -73,7 +76,9 @@ impl Damage {
         kinds.dedup();
         let wanted = &kinds[random.random_range(0..kinds.len())];
         let like: Vec<&PathBuf> = all.iter().filter(|path| kind(path) == *wanted).collect();
-        let one = |from: &[&PathBuf], random: &mut Pcg64Mcg| from[random.random_range(0..from.len())].clone();
+        let one = |from: &[&PathBuf], random: &mut Pcg64Mcg| {
+            from[random.random_range(0..from.len())].clone()
+        };
         let file = one(&like, random);
         let bytes = fs::read(folder.join(&file)).unwrap();
         let byte = random.random_range(0..bytes.len().max(1));
@@ -82,21 +87,42 @@ impl Damage {
         files(other, Path::new(""), &mut theirs);
         let theirs: Vec<&PathBuf> = theirs.iter().filter(|path| kind(path) == *wanted).collect();
         let how = match random.random_range(0..16) {
-            0 | 1 => How::Flip { byte, bit: random.random_range(0..8) },
-            2 => How::Letter { byte, to: b"0123456789abcxyz\"=.- "[random.random_range(0..21)] },
+            0 | 1 => How::Flip {
+                byte,
+                bit: random.random_range(0..8),
+            },
+            2 => How::Letter {
+                byte,
+                to: b"0123456789abcxyz\"=.- "[random.random_range(0..21)],
+            },
             3 => How::Cut { length: byte },
             4 => How::Longer,
             5 => How::Empty,
             6 => How::Deleted,
             7 => How::FolderDeleted,
-            8 => How::Swapped { with: one(&like, random) },
-            9 => How::Copied { from: one(&like, random) },
-            10 if !theirs.is_empty() => How::Foreign { from: one(&theirs, random) },
-            11 => How::Renamed { to: one(&like, random) },
-            12 => How::LineGone { line: random.random_range(0..lines) },
-            13 => How::LineTwice { line: random.random_range(0..lines) },
+            8 => How::Swapped {
+                with: one(&like, random),
+            },
+            9 => How::Copied {
+                from: one(&like, random),
+            },
+            10 if !theirs.is_empty() => How::Foreign {
+                from: one(&theirs, random),
+            },
+            11 => How::Renamed {
+                to: one(&like, random),
+            },
+            12 => How::LineGone {
+                line: random.random_range(0..lines),
+            },
+            13 => How::LineTwice {
+                line: random.random_range(0..lines),
+            },
             14 => How::Folder,
-            15 if cfg!(unix) => [How::Link, How::Pipe].into_iter().nth(random.random_range(0..2)).unwrap(),
+            15 if cfg!(unix) => [How::Link, How::Pipe]
+                .into_iter()
+                .nth(random.random_range(0..2))
+                .unwrap(),
             _ => How::Deleted,
         };
         Damage { file, how }
@@ -134,9 +160,14 @@ impl Damage {
             How::Renamed { to } => fs::rename(&path, folder.join(to)).unwrap(),
             How::LineGone { line } | How::LineTwice { line } => {
                 let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
-                let times = if matches!(self.how, How::LineGone { .. }) { 0 } else { 2 };
-                let many =
-                    |(place, text): (usize, &&[u8])| text.repeat(if place == *line { times } else { 1 });
+                let times = if matches!(self.how, How::LineGone { .. }) {
+                    0
+                } else {
+                    2
+                };
+                let many = |(place, text): (usize, &&[u8])| {
+                    text.repeat(if place == *line { times } else { 1 })
+                };
                 change(&lines.iter().enumerate().flat_map(many).collect::<Vec<u8>>());
             }
             How::Folder => {
@@ -150,7 +181,10 @@ impl Damage {
             }
             How::Pipe => {
                 fs::remove_file(&path).unwrap();
-                let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+                let made = std::process::Command::new("mkfifo")
+                    .arg(&path)
+                    .status()
+                    .unwrap();
                 assert!(made.success());
             }
         }

@@ -67,8 +67,9 @@ fn a_fault_in_the_greeting_has_its_request_and_its_answer() {
     let text = desk.ended("bot check -- sh bot.sh no-turn", 1).concat();
     assert!(
         text.contains("\n  sent      {\"type\":\"hello\",\"id\":1,")
-            && text
-                .contains("\n  answered  {\"id\":1,\"name\":\"b\",\"version\":\"1\",\"takes\":[\"draw\"]}"),
+            && text.contains(
+                "\n  answered  {\"id\":1,\"name\":\"b\",\"version\":\"1\",\"takes\":[\"draw\"]}"
+            ),
         "{text}"
     );
 }
@@ -81,22 +82,38 @@ fn a_program_of_this_folder_without_its_path_is_refused_with_the_path_that_is_ri
     fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
     setup(&desk, "\"here-only\"", "");
     fs::create_dir(desk.path("elsewhere")).unwrap();
-    let run = |from: &str, args: &str| desk.command(args).current_dir(desk.path(from)).output().unwrap();
-    for (from, args) in [("", "bot check here-only"), ("elsewhere", "match ../bot.toml by-hand --pairs 1")] {
+    let run = |from: &str, args: &str| {
+        desk.command(args)
+            .current_dir(desk.path(from))
+            .output()
+            .unwrap()
+    };
+    for (from, args) in [
+        ("", "bot check here-only"),
+        ("elsewhere", "match ../bot.toml by-hand --pairs 1"),
+    ] {
         let output = run(from, args);
         let text = printed(&output);
         assert_eq!(output.status.code(), Some(2), "{text}");
-        assert!(text.contains("'here-only' is not in PATH; for the file of this name in "), "{text}");
+        assert!(
+            text.contains("'here-only' is not in PATH; for the file of this name in "),
+            "{text}"
+        );
         assert!(text.contains(", write './here-only'"), "{text}");
     }
     // With its path, which starts at the folder of the setup file.
     setup(&desk, "\"./here-only\"", "");
-    for (from, args) in
-        [("", "bot check --pairs 1 ./here-only"), ("elsewhere", "match ../bot.toml by-hand --pairs 1")]
-    {
+    for (from, args) in [
+        ("", "bot check --pairs 1 ./here-only"),
+        ("elsewhere", "match ../bot.toml by-hand --pairs 1"),
+    ] {
         let output = run(from, args);
         assert!(output.status.success(), "{}", printed(&output));
     }
     let output = desk.run("bot check nowhere");
-    assert!(!printed(&output).contains("write './"), "{}", printed(&output));
+    assert!(
+        !printed(&output).contains("write './"),
+        "{}",
+        printed(&output)
+    );
 }

@@ -155,27 +155,40 @@ fn with_tiles_of(
 
 #[test]
 fn programs_play_as_the_setups_that_they_serve_but_for_ties() {
-    let bags =
-        "[bags]\nA = \"111222333444\"\nB = \"555666777888999\"\nC = \"+++++-----\"\nD = \"*****/////\"\n";
+    let bags = "[bags]\nA = \"111222333444\"\nB = \"555666777888999\"\nC = \"+++++-----\"\nD = \"*****/////\"\n";
     for game in ["math-scrabble", "number-scrabble", "binary-number-scrabble"] {
         let desk = Desk::empty();
         let bags = if game == "math-scrabble" { bags } else { "" };
         // Exchanges only where no placement is legal: a decision for one depends on which of the equals was found.
-        let bot = if bags.is_empty() { "bot = \"greedy\"\nexchange = \"all\"" } else { "bot = \"greedy\"" };
+        let bot = if bags.is_empty() {
+            "bot = \"greedy\"\nexchange = \"all\""
+        } else {
+            "bot = \"greedy\""
+        };
         let [one, two] = ["one", "two"].map(|name| both(&desk, name, bot, bags, game));
         let (plain, programs) = ([&one[0], &two[0]], [&one[1], &two[1]]);
         let [first, second] = programs;
         desk.good(format!(
             "match {first} {second} --game {game} --pairs 8 --seed 3 --records r.jsonl --quiet"
         ));
-        let (program, plain) = (desk.read("r.jsonl"), with_tiles_of(&desk, plain, programs, game));
+        let (program, plain) = (
+            desk.read("r.jsonl"),
+            with_tiles_of(&desk, plain, programs, game),
+        );
         assert_eq!([plain.len(), program.lines().count()], [16, 16]);
         let (mut ties, mut turns) = (0, 0);
         for (plain, program) in plain.iter().zip(program.lines()) {
-            let records = [plain.clone(), serde_json::from_str::<serde_json::Value>(program).unwrap()];
+            let records = [
+                plain.clone(),
+                serde_json::from_str::<serde_json::Value>(program).unwrap(),
+            ];
             assert_eq!(records[0]["opening"], records[1]["opening"], "{game}");
-            let [plain, program] = [0, 1].map(|one: usize| records[one]["turns"].as_array().unwrap());
-            let differs = plain.iter().zip(program).position(|(plain, program)| plain != program);
+            let [plain, program] =
+                [0, 1].map(|one: usize| records[one]["turns"].as_array().unwrap());
+            let differs = plain
+                .iter()
+                .zip(program)
+                .position(|(plain, program)| plain != program);
             turns += differs.unwrap_or(plain.len());
             let Some(turn) = differs else { continue };
             // A program breaks ties by its own seed: the first difference is between equals.
@@ -185,7 +198,10 @@ fn programs_play_as_the_setups_that_they_serve_but_for_ties() {
             assert_eq!(tiles(one), tiles(other), "{game}");
             ties += 1;
         }
-        assert!(ties > 0 && turns > 0, "{game}: {ties} ties after {turns} turns");
+        assert!(
+            ties > 0 && turns > 0,
+            "{game}: {ties} ties after {turns} turns"
+        );
     }
 }
 
@@ -202,18 +218,28 @@ fn games_and_faults_of_programs_do_not_depend_on_the_number_of_threads() {
             0,
         );
         let faults = desk.read("f.jsonl");
-        let faults: Vec<serde_json::Value> =
-            faults.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        let faults: Vec<_> =
-            faults.iter().map(|fault| (fault["class"].clone(), fault["record"].clone())).collect();
+        let faults: Vec<serde_json::Value> = faults
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let faults: Vec<_> = faults
+            .iter()
+            .map(|fault| (fault["class"].clone(), fault["record"].clone()))
+            .collect();
         (desk.read("r.jsonl"), faults)
     };
-    desk.write("pass.toml", "bot = \"greedy\"\nsplit = \"twos-and-fives\"\n");
+    desk.write(
+        "pass.toml",
+        "bot = \"greedy\"\nsplit = \"twos-and-fives\"\n",
+    );
     for mode in ["right", "hand", "once", "dies"] {
         let (records, faults) = play(mode, 1);
         assert_eq!(records.lines().count(), 12);
         assert_eq!(faults.is_empty(), mode == "right", "{mode}");
-        assert!(play(mode, 3) == (records, faults), "{mode}: the games differ");
+        assert!(
+            play(mode, 3) == (records, faults),
+            "{mode}: the games differ"
+        );
     }
 }
 
@@ -232,7 +258,8 @@ fn a_program_inherits_nothing_and_all_that_it_starts_ends_with_it() {
     desk.write("nosy.sh", NOSY);
     let bot = r#"bot = { kind = "external", command = ["sh", "-c", ". ./nosy.sh", "."] }"#;
     desk.write("nosy.toml", &format!("split = \"twos-and-fives\"\n{bot}\n"));
-    let mut command = desk.command("match nosy.toml by-hand --pairs 1 --out out --records r.jsonl --quiet");
+    let mut command =
+        desk.command("match nosy.toml by-hand --pairs 1 --out out --records r.jsonl --quiet");
     let output = command.env("SECRET", "1").output().unwrap();
     assert!(output.status.success(), "{}", printed(&output));
     // Without descriptors that this test was itself started with, there are only the three standard streams and the
@@ -243,15 +270,32 @@ fn a_program_inherits_nothing_and_all_that_it_starts_ends_with_it() {
         .map(|to| to.to_string_lossy().into_owned())
         .collect();
     let descriptors = desk.read("descriptors");
-    let targets = descriptors.lines().filter_map(|line| line.split(" -> ").nth(1));
-    let targets: Vec<&str> = targets.filter(|to| !ours.iter().any(|own| own == to)).collect();
-    assert!(!targets.iter().any(|to| to.contains("/out/") || to.contains("r.jsonl")), "{descriptors}");
-    assert_eq!(targets.iter().filter(|to| to.starts_with("pipe:")).count(), 3, "{descriptors}");
+    let targets = descriptors
+        .lines()
+        .filter_map(|line| line.split(" -> ").nth(1));
+    let targets: Vec<&str> = targets
+        .filter(|to| !ours.iter().any(|own| own == to))
+        .collect();
+    assert!(
+        !targets
+            .iter()
+            .any(|to| to.contains("/out/") || to.contains("r.jsonl")),
+        "{descriptors}"
+    );
+    assert_eq!(
+        targets.iter().filter(|to| to.starts_with("pipe:")).count(),
+        3,
+        "{descriptors}"
+    );
     assert!(!desk.read("environment").contains("SECRET"));
     // An ended process without a parent may wait for its parent, and has no command line then.
     let child: u32 = desk.read("child").trim().parse().unwrap();
     // One that is killed ends when it gets the processor next, which takes a while on a busy machine.
-    wait_until(|| fs::read_to_string(format!("/proc/{child}/cmdline")).unwrap_or_default().is_empty());
+    wait_until(|| {
+        fs::read_to_string(format!("/proc/{child}/cmdline"))
+            .unwrap_or_default()
+            .is_empty()
+    });
 }
 
 /// A bot that reads nothing and computes for ever, as do a process that it starts and one in a session of its own.
@@ -269,8 +313,15 @@ fn killing_a_command_ends_its_programs_and_all_that_they_started() {
     desk.write("busy.sh", BUSY);
     let setup = "name = \"busy\"\nsplit = \"twos-and-fives\"\nbot = { kind = \"external\", command = [\"sh\", \"busy.sh\"] }\n";
     desk.write("busy.toml", setup);
-    desk.write("own.toml", "pairs = 1\nsetups = [\"busy.toml\", \"by-hand\"]\n");
-    for args in ["match busy.toml by-hand --pairs 1", "run own.toml --out out", "bot check -- sh busy.sh"] {
+    desk.write(
+        "own.toml",
+        "pairs = 1\nsetups = [\"busy.toml\", \"by-hand\"]\n",
+    );
+    for args in [
+        "match busy.toml by-hand --pairs 1",
+        "run own.toml --out out",
+        "bot check -- sh busy.sh",
+    ] {
         let running = desk.start(args);
         let ids = ["first", "child", "apart"].map(|name| {
             let id = || fs::read_to_string(desk.path(name)).unwrap_or_default();
@@ -304,11 +355,22 @@ fn a_program_that_cannot_be_started_is_refused_before_the_first_game() {
     assert_eq!(output.status.code(), Some(2), "{}", printed(&output));
     desk.write("plain.txt", "no program\n");
     let output = desk.run("bot check ./plain.txt");
-    assert!(printed(&output).contains("chmod +x") && output.status.code() == Some(2), "{}", printed(&output));
+    assert!(
+        printed(&output).contains("chmod +x") && output.status.code() == Some(2),
+        "{}",
+        printed(&output)
+    );
     let wrong = r#"bot = { kind = "external", comand = ["x"] }"#;
-    desk.write("bad.toml", &format!("split = \"twos-and-fives\"\n{wrong}\n"));
+    desk.write(
+        "bad.toml",
+        &format!("split = \"twos-and-fives\"\n{wrong}\n"),
+    );
     let output = desk.run("check bad.toml");
-    assert!(printed(&output).contains("'command'"), "{}", printed(&output));
+    assert!(
+        printed(&output).contains("'command'"),
+        "{}",
+        printed(&output)
+    );
 }
 
 #[test]
@@ -336,27 +398,45 @@ split = "twos-and-fives"
     let run = || desk.run("run own.toml --out out --no-charts");
     let output = run();
     assert!(output.status.success(), "{}", printed(&output));
-    assert!(printed(&output).contains("of programs from outside"), "{}", printed(&output));
+    assert!(
+        printed(&output).contains("of programs from outside"),
+        "{}",
+        printed(&output)
+    );
     let said = desk.run("rank out");
-    assert!(printed(&said).contains("Forfeits: fails forfeited 16 games."), "{}", printed(&said));
+    assert!(
+        printed(&said).contains("Forfeits: fails forfeited 16 games."),
+        "{}",
+        printed(&said)
+    );
     let found = desk.run("rank out --format json");
     let found: serde_json::Value = serde_json::from_slice(&found.stdout).unwrap();
     // 'fails' plays 8 games against each of the others.
     assert_eq!(found["forfeited"], 16, "{found}");
-    assert_eq!(found["forfeited_by_setup"], serde_json::json!({ "fails": 16 }), "{found}");
+    assert_eq!(
+        found["forfeited_by_setup"],
+        serde_json::json!({ "fails": 16 }),
+        "{found}"
+    );
     let games = fs::read(desk.path("out/findings/games.parquet")).unwrap();
     let faults = desk.read("out/findings/faults.csv");
     // In each of its pairs a first fault, and one in both games of the second attempt.
     assert_eq!(faults.lines().count(), 1 + 2 * 4 * 3, "{faults}");
     assert!(
-        faults.lines().skip(1).all(|row| row.contains(",fails,illegal,MS-") && row.contains(",turn,")),
+        faults
+            .lines()
+            .skip(1)
+            .all(|row| row.contains(",fails,illegal,MS-") && row.contains(",turn,")),
         "{faults}"
     );
     desk.ended("verify out", 0);
     let lines = desk.read("out/faults.jsonl");
     for line in lines.lines() {
         let fault: serde_json::Value = serde_json::from_str(line).unwrap();
-        let (clause, what) = (fault["clause"].as_str().unwrap(), fault["what"].as_str().unwrap());
+        let (clause, what) = (
+            fault["clause"].as_str().unwrap(),
+            fault["what"].as_str().unwrap(),
+        );
         assert!(what.starts_with(&format!("{clause}: ")), "{fault}");
     }
     // Nothing is played again.
@@ -366,12 +446,19 @@ split = "twos-and-fives"
         "{}",
         printed(&again)
     );
-    assert_eq!(fs::read(desk.path("out/findings/games.parquet")).unwrap(), games);
+    assert_eq!(
+        fs::read(desk.path("out/findings/games.parquet")).unwrap(),
+        games
+    );
     // The recorded games are shown, since they cannot be played again.
     let show = || desk.run("replay out --matchup passes plays --pair 2");
     let shown = show();
     assert!(
-        shown.status.success() && printed(&shown).matches("passes against plays: seed 5").count() == 2,
+        shown.status.success()
+            && printed(&shown)
+                .matches("passes against plays: seed 5")
+                .count()
+                == 2,
         "{}",
         printed(&shown)
     );
@@ -383,8 +470,16 @@ split = "twos-and-fives"
     assert_eq!(verified.status.code(), Some(1), "{}", printed(&verified));
     let shown = show();
     assert_eq!(shown.status.code(), Some(1), "{}", printed(&shown));
-    assert!(printed(&shown).contains("pair 2 of passes against plays: "), "{}", printed(&shown));
+    assert!(
+        printed(&shown).contains("pair 2 of passes against plays: "),
+        "{}",
+        printed(&shown)
+    );
     fs::remove_file(&file).unwrap();
     let verified = desk.run("verify out");
-    assert!(printed(&verified).contains("external-games.jsonl lacks game"), "{}", printed(&verified));
+    assert!(
+        printed(&verified).contains("external-games.jsonl lacks game"),
+        "{}",
+        printed(&verified)
+    );
 }

@@ -78,7 +78,11 @@ impl equation::Number for Number {
     fn read(part: &[Symbol], at: &mut usize) -> Result<Number, Fault> {
         let not = part.get(*at) == Some(&Symbol::Not);
         *at += usize::from(not);
-        let Some(End { at: end, leading_zero }) = number_end(part, *at) else {
+        let Some(End {
+            at: end,
+            leading_zero,
+        }) = number_end(part, *at)
+        else {
             let found = part.get(*at);
             let flaw = found.map_or(Flaw::NumberMissing, |&symbol| Flaw::Misplaced(symbol));
             // BS-4: neither `-` nor `+` is a sign.
@@ -94,7 +98,9 @@ impl equation::Number for Number {
             return Err(Flaw::LeadingZero.breaks("BS-3"));
         }
         *at = end;
-        let number = digits.iter().fold(0, |number: u32, &digit| number * 2 + u32::from(digit == Symbol::D1));
+        let number = digits.iter().fold(0, |number: u32, &digit| {
+            number * 2 + u32::from(digit == Symbol::D1)
+        });
         let ones = (1u32 << digits.len()) - 1;
         Ok(Number(if not { ones - number } else { number }))
     }
@@ -136,12 +142,20 @@ impl equation::Number for Number {
 
     /// BS-4.
     fn check(value: Ratio<i128>) -> Result<Ratio<i128>, Fault> {
-        if value < Ratio::from(0) { Err(Flaw::Negative.breaks("BS-4")) } else { Ok(value) }
+        if value < Ratio::from(0) {
+            Err(Flaw::Negative.breaks("BS-4"))
+        } else {
+            Ok(value)
+        }
     }
 }
 
 /// An operand of AND, OR or XOR: neither negative nor a fraction (BS-4).
 fn bits(value: Ratio<i128>) -> Result<i128, Fault> {
     let value = <Number as equation::Number>::check(value)?;
-    if value.is_integer() { Ok(value.to_integer()) } else { Err(Flaw::NotWhole.breaks("BS-4")) }
+    if value.is_integer() {
+        Ok(value.to_integer())
+    } else {
+        Err(Flaw::NotWhole.breaks("BS-4"))
+    }
 }

@@ -13,7 +13,8 @@ use crate::rules::Fault;
 use crate::rules::shared_bag::{Common, IDENTITIES, Published, SharedBag, identities};
 
 /// BS-7.
-const LOGIC_IDENTITIES: &[(Symbol, Symbol)] = &[(Symbol::And, Symbol::D1), (Symbol::Or, Symbol::D0)];
+const LOGIC_IDENTITIES: &[(Symbol, Symbol)] =
+    &[(Symbol::And, Symbol::D1), (Symbol::Or, Symbol::D0)];
 
 impl SharedBag for BinaryNumberScrabble {
     /// BS-1. There is no XOR tile unless an option adds some; its default score is that of the other logical operators.

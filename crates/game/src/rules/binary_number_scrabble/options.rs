@@ -15,7 +15,10 @@ pub enum Bonus {
     BySize(BySize),
 }
 
-const BONUS: &[(&str, Bonus)] = &[("largest-bit", Bonus::LargestBit), ("log2-floor", Bonus::Log2Floor)];
+const BONUS: &[(&str, Bonus)] = &[
+    ("largest-bit", Bonus::LargestBit),
+    ("log2-floor", Bonus::Log2Floor),
+];
 
 /// The rules of Binary Number Scrabble with all options set.
 ///
@@ -40,7 +43,11 @@ pub struct BinaryNumberScrabble {
 impl Default for BinaryNumberScrabble {
     fn default() -> BinaryNumberScrabble {
         let common = Common::new(&BinaryNumberScrabble::PUBLISHED);
-        BinaryNumberScrabble { common, bonus: Bonus::LargestBit, logic_identities: false }
+        BinaryNumberScrabble {
+            common,
+            bonus: Bonus::LargestBit,
+            logic_identities: false,
+        }
     }
 }
 
@@ -61,7 +68,11 @@ impl BinaryNumberScrabble {
 
 impl Options for BinaryNumberScrabble {
     const OWN: &'static [OptionRow<BinaryNumberScrabble>] = &[
-        switch!("logic-identities", logic_identities, "ban-identities bans AND 1 and OR 0 too (BS-7)"),
+        switch!(
+            "logic-identities",
+            logic_identities,
+            "ban-identities bans AND 1 and OR 0 too (BS-7)"
+        ),
         OptionRow {
             key: "bonus",
             doc: "\"largest-bit\": 2 to the power of floor(log2 value); \"log2-floor\": that power; \"root\", \"digits\", \"none\", \
@@ -74,9 +85,11 @@ impl Options for BinaryNumberScrabble {
             set: |game, key, value| {
                 game.bonus = match named(BONUS, value) {
                     Some(published) => published,
-                    None => {
-                        Bonus::BySize(BySize::of_option(key, value, "\"largest-bit\" or \"log2-floor\" or ")?)
-                    }
+                    None => Bonus::BySize(BySize::of_option(
+                        key,
+                        value,
+                        "\"largest-bit\" or \"log2-floor\" or ",
+                    )?),
                 };
                 Ok(())
             },

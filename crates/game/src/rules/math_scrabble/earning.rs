@@ -33,11 +33,15 @@ impl Earning {
     pub(super) fn read(text: &str) -> Option<Earning> {
         if let Some(base) = text.strip_prefix("powers-of ") {
             let base = base.parse().ok()?;
-            return (BASES.0..=BASES.1).contains(&base).then_some(Earning::PowersOf(base));
+            return (BASES.0..=BASES.1)
+                .contains(&base)
+                .then_some(Earning::PowersOf(base));
         }
         let values = text.split_whitespace().map(|value| value.parse().ok());
         let values: BTreeSet<Ratio<u32>> = values.collect::<Option<_>>()?;
-        (1..=MOST_VALUES).contains(&values.len()).then_some(Earning::Values(values))
+        (1..=MOST_VALUES)
+            .contains(&values.len())
+            .then_some(Earning::Values(values))
     }
 }
 
@@ -45,9 +49,13 @@ impl fmt::Display for Earning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Earning::PowersOf(base) => write!(f, "powers-of {base}"),
-            Earning::Values(values) => {
-                f.write_str(&values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
-            }
+            Earning::Values(values) => f.write_str(
+                &values
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            ),
         }
     }
 }
@@ -68,8 +76,11 @@ pub fn power_of(base: i128, numerator: i128, denominator: i128) -> Option<i32> {
         return None;
     }
     // A power of a whole number or its reciprocal is a whole number.
-    let (sign, large, small) =
-        if numerator >= denominator { (1, numerator, denominator) } else { (-1, denominator, numerator) };
+    let (sign, large, small) = if numerator >= denominator {
+        (1, numerator, denominator)
+    } else {
+        (-1, denominator, numerator)
+    };
     if large % small != 0 {
         return None;
     }

@@ -34,14 +34,24 @@ impl<'a> Expression<'a> {
     /// # Panics
     /// When there are more symbols than the largest board has in a line.
     pub fn new(symbols: &'a [Symbol]) -> Result<Expression<'a>, What> {
-        assert!(symbols.len() <= usize::from(MAX_SIDE), "no board has a run of {}", symbols.len());
-        if let Some(&symbol) = symbols.iter().find(|s| **s == Symbol::D0 || **s > Symbol::Divide) {
+        assert!(
+            symbols.len() <= usize::from(MAX_SIDE),
+            "no board has a run of {}",
+            symbols.len()
+        );
+        if let Some(&symbol) = symbols
+            .iter()
+            .find(|s| **s == Symbol::D0 || **s > Symbol::Divide)
+        {
             Err(What::NotInExpressions(symbol))
         } else if !symbols.iter().any(|symbol| symbol.is_arithmetic()) {
             Err(What::NoOperator)
         } else if symbols[0].is_arithmetic() || symbols[symbols.len() - 1].is_arithmetic() {
             Err(What::OperatorAtEnd)
-        } else if symbols.windows(2).any(|two| two[0].is_arithmetic() && two[1].is_arithmetic()) {
+        } else if symbols
+            .windows(2)
+            .any(|two| two[0].is_arithmetic() && two[1].is_arithmetic())
+        {
             Err(What::OperatorsTouch)
         } else {
             Ok(Expression { symbols })
@@ -99,5 +109,7 @@ impl<'a> Expression<'a> {
 
 /// The exact value of a run, `None` when it is not a valid expression.
 pub fn evaluate(symbols: &[Symbol]) -> Option<Ratio<i128>> {
-    Expression::new(symbols).ok().map(|expression| expression.value())
+    Expression::new(symbols)
+        .ok()
+        .map(|expression| expression.value())
 }

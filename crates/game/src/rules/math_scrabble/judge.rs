@@ -17,15 +17,23 @@ pub(super) fn judge(
     check_laid::<MathScrabble>(grid, hand, placement, |face| {
         !face.is_blank() && MathScrabble::SYMBOLS.contains(&face.symbol())
     })?;
-    let axis = placement.axis().ok_or(Fault { clause: "MS-13", what: What::NotInLine })?;
+    let axis = placement.axis().ok_or(Fault {
+        clause: "MS-13",
+        what: What::NotInLine,
+    })?;
     let primary = if placement.len() > 1 {
         primary(grid, placement, axis)
     } else {
         // MS-15: either run of a single tile may be the primary expression. When neither is valid, the fault is that of
         // an existing run, the row's before the column's.
         primary(grid, placement, Axis::Row).or_else(|fault| {
-            primary(grid, placement, Axis::Column)
-                .map_err(|other| if fault.what == What::NoRun { other } else { fault })
+            primary(grid, placement, Axis::Column).map_err(|other| {
+                if fault.what == What::NoRun {
+                    other
+                } else {
+                    fault
+                }
+            })
         })
     }?;
     Ok(score(game, grid, placement, &primary))
@@ -39,24 +47,40 @@ fn primary(grid: &Grid, placement: &Placement, axis: Axis) -> Result<Run, Fault>
     run.holds(placement, "MS-13")?;
     // MS-9: a single tile is not a run.
     if run.symbols.len() < 2 {
-        return Err(Fault { clause: "MS-9", what: What::NoRun });
+        return Err(Fault {
+            clause: "MS-9",
+            what: What::NoRun,
+        });
     }
     // MS-14: the first expression covers the star; later ones contain an old tile.
     if grid.is_empty() {
         if placement.at(grid.centre()).is_none() {
-            return Err(Fault { clause: "MS-14", what: What::CentreEmpty(grid.centre()) });
+            return Err(Fault {
+                clause: "MS-14",
+                what: What::CentreEmpty(grid.centre()),
+            });
         }
     } else if run.symbols.len() == placement.len() {
-        return Err(Fault { clause: "MS-14", what: What::NoOldTile });
+        return Err(Fault {
+            clause: "MS-14",
+            what: What::NoOldTile,
+        });
     }
     // MS-10: it is a valid expression of any value.
-    Expression::new(&run.symbols).map_err(|what| Fault { clause: "MS-10", what })?;
+    Expression::new(&run.symbols).map_err(|what| Fault {
+        clause: "MS-10",
+        what,
+    })?;
     Ok(run)
 }
 
 /// MS-17: the bonus of a run with this many new tiles.
 fn bonus(game: &MathScrabble, tiles: usize) -> u32 {
-    if tiles >= usize::from(game.bonus_tiles) { game.bonus_points } else { 0 }
+    if tiles >= usize::from(game.bonus_tiles) {
+        game.bonus_points
+    } else {
+        0
+    }
 }
 
 /// MS-17: every run with a new tile is scored on its own; MS-16: invalid ones score nothing.

@@ -73,13 +73,21 @@ impl Game for MathScrabble {
         if position.consecutive_passes() >= self.passes_to_end() {
             return Some(Ending::SixPasses);
         }
-        self.at_target(position).or_else(|| position.is_out(position.to_move()).then_some(Ending::OutOfTiles))
+        self.at_target(position).or_else(|| {
+            position
+                .is_out(position.to_move())
+                .then_some(Ending::OutOfTiles)
+        })
     }
 
     /// MS-20.
     fn tie_break(&self, position: &Position) -> Option<Player> {
         let nil_nil = position.scores()[Player::P0] == 0;
-        if nil_nil { position.holder() } else { Some(position.first_to_score()) }
+        if nil_nil {
+            position.holder()
+        } else {
+            Some(position.first_to_score())
+        }
     }
 
     fn clock(&self) -> Option<(u64, u64)> {

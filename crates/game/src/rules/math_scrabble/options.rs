@@ -5,8 +5,8 @@ use crate::board::{MAX_BAGS, MAX_HAND, Symbol, Tile, Tiles};
 use super::Expression;
 use super::earning::{EARNS, Earning, power_of};
 use crate::rules::options::{
-    COUNTS, MOST_POINTS, OptionRow, SIDE, check_count, choice, counts, invalid_value, number, numbers,
-    points, read_head_start, read_target, switch, table,
+    COUNTS, MOST_POINTS, OptionRow, SIDE, check_count, choice, counts, invalid_value, number,
+    numbers, points, read_head_start, read_target, switch, table,
 };
 use crate::rules::{Bounds, Game, OptionError, Value};
 
@@ -166,10 +166,16 @@ const OPERATORS: &[Symbol] = MathScrabble::SYMBOLS.split_at(9).1;
 const MOST_OPERATOR_POINTS: i64 = 9;
 const MAX_MS: i64 = 86_400_000;
 const POWERS: &[(&str, Powers)] = &[("integer", Powers::Integer), ("positive", Powers::Positive)];
-const MULLIGAN: &[(&str, MulliganRule)] =
-    &[("off", MulliganRule::Off), ("any", MulliganRule::Any), ("turns-only", MulliganRule::TurnsOnly)];
-const FIRST: &[(&str, First)] =
-    &[("choice", First::Choice), ("holder", First::Holder), ("other", First::Other)];
+const MULLIGAN: &[(&str, MulliganRule)] = &[
+    ("off", MulliganRule::Off),
+    ("any", MulliganRule::Any),
+    ("turns-only", MulliganRule::TurnsOnly),
+];
+const FIRST: &[(&str, First)] = &[
+    ("choice", First::Choice),
+    ("holder", First::Holder),
+    ("other", First::Other),
+];
 
 /// Every option, in the order of the rules page except for the table, which is last in a rules file.
 pub(super) const OPTIONS: &[OptionRow<MathScrabble>] = &[
@@ -197,22 +203,62 @@ pub(super) const OPTIONS: &[OptionRow<MathScrabble>] = &[
         bounds: || EARNS,
         get: |game| Value::Text(game.earns.to_string()),
         set: |game, key, value| {
-            let earns = if let Value::Text(text) = value { Earning::read(text) } else { None };
-            earns.map(|earns| game.earns = earns).ok_or_else(|| invalid_value(key, value, EARNS.to_string()))
+            let earns = if let Value::Text(text) = value {
+                Earning::read(text)
+            } else {
+                None
+            };
+            earns
+                .map(|earns| game.earns = earns)
+                .ok_or_else(|| invalid_value(key, value, EARNS.to_string()))
         },
     },
-    number!("bonus-tiles", bonus_tiles, 1, 99, "new tiles in one run for the bonus (MS-17)"),
-    number!("bonus-points", bonus_points, 0, 99, "points of that bonus (MS-17)"),
-    number!("pass-limit", pass_limit, 1, 99, "passes of each player in a row that end it (MS-19)"),
-    number!("move-ms", move_ms, 0, MAX_MS, "milliseconds a move, 0: no clock (MS-21)"),
-    number!("reserve-ms", reserve_ms, 0, MAX_MS, "milliseconds of reserve, 0: no clock (MS-21)"),
+    number!(
+        "bonus-tiles",
+        bonus_tiles,
+        1,
+        99,
+        "new tiles in one run for the bonus (MS-17)"
+    ),
+    number!(
+        "bonus-points",
+        bonus_points,
+        0,
+        99,
+        "points of that bonus (MS-17)"
+    ),
+    number!(
+        "pass-limit",
+        pass_limit,
+        1,
+        99,
+        "passes of each player in a row that end it (MS-19)"
+    ),
+    number!(
+        "move-ms",
+        move_ms,
+        0,
+        MAX_MS,
+        "milliseconds a move, 0: no clock (MS-21)"
+    ),
+    number!(
+        "reserve-ms",
+        reserve_ms,
+        0,
+        MAX_MS,
+        "milliseconds of reserve, 0: no clock (MS-21)"
+    ),
     choice!(
         "mulligan",
         mulligan,
         MULLIGAN,
         "\"any\": after any own draw; \"turns-only\": not after the opening draw; \"off\" (MS-8)"
     ),
-    switch!("split-hidden", split_hidden, "the opponent's split is not known (MS-3)"),
+    switch!(
+        "split-hidden",
+        split_hidden,
+        "the opponent's split is not known (MS-3)"
+    ),
     switch!(
         "advantage-known",
         advantage_known,
@@ -251,14 +297,22 @@ pub(super) const OPTIONS: &[OptionRow<MathScrabble>] = &[
         key: "operator-points",
         doc: "points of each operator in a run that earns: symbol = points (MS-17)",
         bounds: || Bounds::Counts(0, MOST_OPERATOR_POINTS),
-        get: |game| numbers(OPERATORS, false, |tile| game.operator_points.count(tile).into()),
+        get: |game| {
+            numbers(OPERATORS, false, |tile| {
+                game.operator_points.count(tile).into()
+            })
+        },
         set: |game, key, value| {
-            let points =
-                table(key, value, |tile| tile.symbol().is_some_and(|symbol| OPERATORS.contains(&symbol)))?;
+            let points = table(key, value, |tile| {
+                tile.symbol()
+                    .is_some_and(|symbol| OPERATORS.contains(&symbol))
+            })?;
             for &(tile, points) in &points {
                 check_count(key, tile, points, MOST_OPERATOR_POINTS)?;
             }
-            points.iter().for_each(|&(tile, points)| game.operator_points.set(tile, points as u8));
+            points
+                .iter()
+                .for_each(|&(tile, points)| game.operator_points.set(tile, points as u8));
             Ok(())
         },
     },
@@ -266,7 +320,11 @@ pub(super) const OPTIONS: &[OptionRow<MathScrabble>] = &[
         key: "tiles",
         doc: "each player's own tiles: symbol = count (MS-2)",
         bounds: || COUNTS,
-        get: |game| numbers(MathScrabble::SYMBOLS, false, |tile| game.tiles.count(tile).into()),
+        get: |game| {
+            numbers(MathScrabble::SYMBOLS, false, |tile| {
+                game.tiles.count(tile).into()
+            })
+        },
         set: |game, key, value| {
             game.tiles = counts(&game.tiles, own_tiles(key, value)?)?;
             Ok(())
@@ -278,11 +336,18 @@ pub(super) const OPTIONS: &[OptionRow<MathScrabble>] = &[
 fn own_tiles(key: &str, value: &Value) -> Result<Vec<(Tile, i64)>, OptionError> {
     let zero = Tile::from(Symbol::D0);
     let named = table(key, value, |tile| {
-        tile == zero || tile.symbol().is_some_and(|symbol| MathScrabble::SYMBOLS.contains(&symbol))
+        tile == zero
+            || tile
+                .symbol()
+                .is_some_and(|symbol| MathScrabble::SYMBOLS.contains(&symbol))
     })?;
     if let Some((_, count)) = named.iter().find(|(tile, _)| *tile == zero) {
         let expected = "left out: there is no rule for a 0 in Math Scrabble".to_owned();
-        return Err(invalid_value(&format!("{key}.{zero}"), &Value::Integer(*count), expected));
+        return Err(invalid_value(
+            &format!("{key}.{zero}"),
+            &Value::Integer(*count),
+            expected,
+        ));
     }
     Ok(named)
 }

@@ -85,8 +85,14 @@ impl equation::Number for Number {
     fn read(part: &[Symbol], at: &mut usize) -> Result<Number, Fault> {
         let negative = take(part, at, Symbol::Minus);
         let root = take(part, at, Symbol::Root);
-        let Some(End { at: end, leading_zero }) = number_end(part, *at) else {
-            let flaw = part.get(*at).map_or(Flaw::NumberMissing, |&symbol| Flaw::Misplaced(symbol));
+        let Some(End {
+            at: end,
+            leading_zero,
+        }) = number_end(part, *at)
+        else {
+            let flaw = part
+                .get(*at)
+                .map_or(Flaw::NumberMissing, |&symbol| Flaw::Misplaced(symbol));
             return Err(flaw.breaks(if root { "NS-6" } else { "NS-7" }));
         };
         if leading_zero {
@@ -95,7 +101,12 @@ impl equation::Number for Number {
         let digits = part[*at..end].iter().filter_map(|symbol| symbol.digit());
         let number = digits.fold(0, |number: u64, digit| number * 10 + u64::from(digit));
         *at = end;
-        Ok(Number { negative, root, number, squared: take(part, at, Symbol::Square) })
+        Ok(Number {
+            negative,
+            root,
+            number,
+            squared: take(part, at, Symbol::Square),
+        })
     }
 
     fn value(&self) -> Surd {
@@ -106,7 +117,11 @@ impl equation::Number for Number {
             (false, true) => number.times(&number),
             _ => number,
         };
-        if self.negative { value.negated() } else { value }
+        if self.negative {
+            value.negated()
+        } else {
+            value
+        }
     }
 
     /// NS-5.

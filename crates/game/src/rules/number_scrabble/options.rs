@@ -29,7 +29,11 @@ pub struct NumberScrabble {
 
 impl Default for NumberScrabble {
     fn default() -> NumberScrabble {
-        NumberScrabble { common: Common::new(&NumberScrabble::PUBLISHED), young: false, bonus: BySize::Root }
+        NumberScrabble {
+            common: Common::new(&NumberScrabble::PUBLISHED),
+            young: false,
+            bonus: BySize::Root,
+        }
     }
 }
 
@@ -50,13 +54,19 @@ impl NumberScrabble {
 
 impl Options for NumberScrabble {
     const OWN: &'static [OptionRow<NumberScrabble>] = &[
-        switch!("young", young, "for young players: each s in tiles becomes a +, each r a - (NS-2)"),
+        switch!(
+            "young",
+            young,
+            "for young players: each s in tiles becomes a +, each r a - (NS-2)"
+        ),
         OptionRow {
             key: "bonus",
             doc: "an equation earns by its value: \"root\", \"digits\", \"none\", or a table \"1:1 10:3 100:5\" (NS-11)",
             bounds: || Bounds::Text,
             get: |game| Value::Text(game.bonus.to_string()),
-            set: |game, key, value| BySize::of_option(key, value, "").map(|bonus| game.bonus = bonus),
+            set: |game, key, value| {
+                BySize::of_option(key, value, "").map(|bonus| game.bonus = bonus)
+            },
         },
     ];
 
@@ -66,7 +76,11 @@ impl Options for NumberScrabble {
 
     fn fill_bag(&mut self) -> Result<(), OptionError> {
         let listed = self.common.listed;
-        self.common.tiles = if self.young { for_the_young(listed)? } else { listed };
+        self.common.tiles = if self.young {
+            for_the_young(listed)?
+        } else {
+            listed
+        };
         Ok(())
     }
 }
@@ -74,11 +88,21 @@ impl Options for NumberScrabble {
 /// NS-2: each `²` becomes a `+`, each `√` a `-`.
 fn for_the_young(listed: Tiles) -> Result<Tiles, OptionError> {
     let mut tiles = listed;
-    for (from, to) in [(Symbol::Square, Symbol::Plus), (Symbol::Root, Symbol::Minus)] {
+    for (from, to) in [
+        (Symbol::Square, Symbol::Plus),
+        (Symbol::Root, Symbol::Minus),
+    ] {
         let sum = u32::from(listed.count(from)) + u32::from(listed.count(to));
         if sum > 99 {
-            let (key, found) = (format!("tiles.{to}"), format!("{sum} with those made of '{from}'"));
-            return Err(OptionError::Value { key, found, expected: "at most 99 when young".to_owned() });
+            let (key, found) = (
+                format!("tiles.{to}"),
+                format!("{sum} with those made of '{from}'"),
+            );
+            return Err(OptionError::Value {
+                key,
+                found,
+                expected: "at most 99 when young".to_owned(),
+            });
         }
         tiles.set(from, 0);
         tiles.set(to, sum as u8);

@@ -36,7 +36,11 @@ impl From<i128> for Surd {
 
 impl Surd {
     fn term(radicand: i128, multiple: Ratio<i128>) -> Surd {
-        let terms = if *multiple.numer() == 0 { Vec::new() } else { vec![(radicand, multiple)] };
+        let terms = if *multiple.numer() == 0 {
+            Vec::new()
+        } else {
+            vec![(radicand, multiple)]
+        };
         Surd { terms }
     }
 
@@ -77,7 +81,13 @@ impl Surd {
     /// The value with its sign changed.
     #[must_use]
     pub(crate) fn negated(&self) -> Surd {
-        Surd { terms: self.terms.iter().map(|&(radicand, multiple)| (radicand, -multiple)).collect() }
+        Surd {
+            terms: self
+                .terms
+                .iter()
+                .map(|&(radicand, multiple)| (radicand, -multiple))
+                .collect(),
+        }
     }
 
     /// The product of two values.
@@ -104,13 +114,20 @@ impl Surd {
         let &(radicand, multiple) = divisor.terms.first()?;
         assert!(divisor.terms.len() == 1, "division by a sum of roots");
         // 1/(q√b) = √b/(qb).
-        Some(self.times(&Surd::term(radicand, (multiple * Ratio::from(radicand)).recip())))
+        Some(self.times(&Surd::term(
+            radicand,
+            (multiple * Ratio::from(radicand)).recip(),
+        )))
     }
 
     /// The ceiling of the absolute value.
     pub(crate) fn ceiling_of_absolute(&self) -> u128 {
         if let Some(value) = self.rational() {
-            let absolute = if value < Ratio::from(0) { -value } else { value };
+            let absolute = if value < Ratio::from(0) {
+                -value
+            } else {
+                value
+            };
             return absolute.ceil().to_integer().unsigned_abs();
         }
         // An irrational value lies strictly between two integers: the precision is increased until they are known, and
@@ -169,7 +186,11 @@ fn square_part(number: u64) -> (u64, u64) {
         prime += 1;
     }
     let root = rest.isqrt();
-    if root * root == rest { (outside * root, inside) } else { (outside, inside * rest) }
+    if root * root == rest {
+        (outside * root, inside)
+    } else {
+        (outside, inside * rest)
+    }
 }
 
 /// The greatest common divisor of two positive numbers.
@@ -187,7 +208,11 @@ impl fmt::Display for Surd {
             return write!(f, "0");
         }
         for (place, (radicand, multiple)) in self.terms.iter().enumerate() {
-            let plus = if place > 0 && *multiple.numer() > 0 { "+" } else { "" };
+            let plus = if place > 0 && *multiple.numer() > 0 {
+                "+"
+            } else {
+                ""
+            };
             write!(f, "{plus}{multiple}")?;
             if *radicand != 1 {
                 write!(f, "*sqrt({radicand})")?;
@@ -204,10 +229,16 @@ mod tests {
     #[test]
     fn square_parts_of_small_numbers_agree_with_exhaustive_search() {
         for number in 1..=3000u64 {
-            let largest =
-                (1..=number).take_while(|c| c * c <= number).filter(|c| number % (c * c) == 0).max();
+            let largest = (1..=number)
+                .take_while(|c| c * c <= number)
+                .filter(|c| number % (c * c) == 0)
+                .max();
             let outside = largest.unwrap();
-            assert_eq!(square_part(number), (outside, number / outside / outside), "{number}");
+            assert_eq!(
+                square_part(number),
+                (outside, number / outside / outside),
+                "{number}"
+            );
         }
         assert_eq!(square_part(0), (0, 1));
     }
@@ -225,14 +256,19 @@ mod tests {
     fn ceilings_are_exact_close_to_whole_numbers() {
         // √(n²+1) - n is about 1/(2n).
         let n = 999_999_999u64;
-        assert_eq!(Surd::root(n * n + 1).ceiling_of_absolute(), u128::from(n) + 1);
+        assert_eq!(
+            Surd::root(n * n + 1).ceiling_of_absolute(),
+            u128::from(n) + 1
+        );
         assert_eq!(Surd::root(n * n).ceiling_of_absolute(), u128::from(n));
         assert_eq!(Surd::root(n * n - 1).ceiling_of_absolute(), u128::from(n));
         let close = Surd::root(n * n + 1).plus(&Surd::from(-i128::from(n)));
         assert_eq!(close.ceiling_of_absolute(), 1);
         assert_eq!(close.negated().ceiling_of_absolute(), 1);
         // 10^7 (√2 + √3) = √989897948556635.6...
-        let sum = Surd::root(2).plus(&Surd::root(3)).times(&Surd::from(10_000_000));
+        let sum = Surd::root(2)
+            .plus(&Surd::root(3))
+            .times(&Surd::from(10_000_000));
         let close = sum.plus(&Surd::root(989_897_948_556_635).negated());
         assert_eq!((close.terms().len(), close.ceiling_of_absolute()), (3, 1));
         assert_eq!(close.negated().ceiling_of_absolute(), 1);
@@ -240,7 +276,9 @@ mod tests {
 
     #[test]
     fn divisions_undo_products() {
-        let sum = Surd::root(6).plus(&Surd::from(5)).plus(&Surd::root(35).negated());
+        let sum = Surd::root(6)
+            .plus(&Surd::from(5))
+            .plus(&Surd::root(35).negated());
         for number in [2, 6, 9, 10, 35, 360] {
             let root = Surd::root(number);
             assert_eq!(sum.times(&root).over(&root), Some(sum.clone()), "{number}");

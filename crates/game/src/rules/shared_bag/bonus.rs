@@ -62,7 +62,11 @@ impl BySize {
             BySize::Digits => size.checked_ilog(base).map_or(0, |log| u64::from(log) + 1),
             BySize::None => 0,
             BySize::Table(steps) => {
-                let reached = steps.steps().iter().rev().find(|(from, _)| size >= u128::from(*from));
+                let reached = steps
+                    .steps()
+                    .iter()
+                    .rev()
+                    .find(|(from, _)| size >= u128::from(*from));
                 reached.map_or(0, |&(_, points)| points.into())
             }
         }
@@ -83,9 +87,17 @@ impl BySize {
     /// # Errors
     /// When the text is not a formula.
     pub(crate) fn of_option(key: &str, value: &Value, others: &str) -> Result<BySize, OptionError> {
-        let named = if let Value::Text(text) = value { BySize::named(text) } else { None };
+        let named = if let Value::Text(text) = value {
+            BySize::named(text)
+        } else {
+            None
+        };
         named.ok_or_else(|| {
-            invalid_value(key, value, format!("{others}\"root\" or \"digits\" or \"none\" {EXPECTED}"))
+            invalid_value(
+                key,
+                value,
+                format!("{others}\"root\" or \"digits\" or \"none\" {EXPECTED}"),
+            )
         })
     }
 }
@@ -108,7 +120,10 @@ impl Steps {
 
     /// Parses steps in the form `size:points`, separated by spaces.
     fn read(text: &str) -> Option<Steps> {
-        let mut steps = Steps { steps: [(0, 0); MOST_STEPS], len: 0 };
+        let mut steps = Steps {
+            steps: [(0, 0); MOST_STEPS],
+            len: 0,
+        };
         for step in text.split_whitespace() {
             let (from, points) = step.split_once(':')?;
             // `parse` would accept a sign.
@@ -116,7 +131,10 @@ impl Steps {
                 return None;
             }
             let (from, points) = (from.parse().ok()?, points.parse().ok()?);
-            let rises = steps.steps().last().is_none_or(|&(before, fewer)| from > before && points > fewer);
+            let rises = steps
+                .steps()
+                .last()
+                .is_none_or(|&(before, fewer)| from > before && points > fewer);
             let fits = (1..=1_000_000_000).contains(&from) && (1..=999).contains(&points);
             if !rises || !fits || steps.len == MOST_STEPS {
                 return None;
@@ -131,8 +149,11 @@ impl Steps {
 /// The form in files.
 impl fmt::Debug for Steps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let texts: Vec<String> =
-            self.steps().iter().map(|(from, points)| format!("{from}:{points}")).collect();
+        let texts: Vec<String> = self
+            .steps()
+            .iter()
+            .map(|(from, points)| format!("{from}:{points}"))
+            .collect();
         f.write_str(&texts.join(" "))
     }
 }
@@ -143,10 +164,21 @@ mod tests {
 
     #[test]
     fn bonus_formulas_parse_back() {
-        for text in ["root", "digits", "none", "1:1", "4:1 16:2 100:5", "1:999", "1000000000:1"] {
+        for text in [
+            "root",
+            "digits",
+            "none",
+            "1:1",
+            "4:1 16:2 100:5",
+            "1:999",
+            "1000000000:1",
+        ] {
             assert_eq!(BySize::named(text).unwrap().to_string(), text);
         }
-        assert_eq!(BySize::named(" 4:1   16:2").unwrap().to_string(), "4:1 16:2");
+        assert_eq!(
+            BySize::named(" 4:1   16:2").unwrap().to_string(),
+            "4:1 16:2"
+        );
         let many: Vec<String> = (1..=17).map(|step| format!("{step}:{step}")).collect();
         assert!(BySize::named(&many[..16].join(" ")).is_some());
         for wrong in [

@@ -132,22 +132,33 @@ impl Common {
     pub(super) fn end_bonus(&self, position: &Position, gone_out: Option<Player>) -> ByPlayer<i32> {
         ByPlayer(Player::ALL.map(|player| {
             let goes_out = gone_out == Some(player) && self.going_out != GoingOut::None;
-            let earned = if goes_out { self.unplayed(position.hand(player.other())) } else { 0 };
-            let lost = if self.deduct { self.unplayed(position.hand(player)) } else { 0 };
+            let earned = if goes_out {
+                self.unplayed(position.hand(player.other()))
+            } else {
+                0
+            };
+            let lost = if self.deduct {
+                self.unplayed(position.hand(player))
+            } else {
+                0
+            };
             earned.saturating_sub_unsigned(
-                lost.unsigned_abs().min(position.scores()[player] + earned.unsigned_abs()),
+                lost.unsigned_abs()
+                    .min(position.scores()[player] + earned.unsigned_abs()),
             )
         }))
     }
 
     /// The value of the digits in a hand at the end of a game: their faces, or else the scores on them.
     fn unplayed(&self, hand: &Tiles) -> i32 {
-        let digits = hand.iter().filter_map(|tile| Some((tile, tile.symbol()?.digit()?)));
+        let digits = hand
+            .iter()
+            .filter_map(|tile| Some((tile, tile.symbol()?.digit()?)));
         match self.going_out {
             GoingOut::OpponentFaces => digits.map(|(_, digit)| i32::from(digit)).sum(),
-            GoingOut::OpponentScores | GoingOut::None => {
-                digits.map(|(tile, _)| i32::from(self.scores[Tile::index(tile)])).sum()
-            }
+            GoingOut::OpponentScores | GoingOut::None => digits
+                .map(|(tile, _)| i32::from(self.scores[Tile::index(tile)]))
+                .sum(),
         }
     }
 }

@@ -43,7 +43,9 @@ pub(crate) trait Number: Sized {
 /// The common value of all parts of a run, when it is a correct equation (NS-3).
 pub(crate) fn equation_value<N: Number>(run: &[Symbol], order: Order) -> Result<N::Value, Fault> {
     // The grammar is checked before any value is computed, which takes longer.
-    let parts = parts(run)?.map(ParsedPart::<N>::read).collect::<Result<Vec<_>, Fault>>()?;
+    let parts = parts(run)?
+        .map(ParsedPart::<N>::read)
+        .collect::<Result<Vec<_>, Fault>>()?;
     let mut values = parts.into_iter().map(|part| part.value(order));
     let value = values.next().expect("two or more parts")?;
     for other in values {
@@ -62,7 +64,11 @@ pub(crate) fn part_value<N: Number>(part: &[Symbol], order: Order) -> Result<N::
 
 /// The parts of a run: the symbols before, between and after its `=` (NS-3).
 fn parts(run: &[Symbol]) -> Result<impl Iterator<Item = &[Symbol]> + Clone, Fault> {
-    assert!(run.len() <= usize::from(MAX_SIDE), "no board has a run of {}", run.len());
+    assert!(
+        run.len() <= usize::from(MAX_SIDE),
+        "no board has a run of {}",
+        run.len()
+    );
     if !run.contains(&Symbol::Equals) {
         return Err(Flaw::NoEquals.breaks("NS-3"));
     }
@@ -96,7 +102,11 @@ impl<N: Number> ParsedPart<N> {
     }
 
     fn value(&self, order: Order) -> Result<N::Value, Fault> {
-        let rest = self.rest.iter().map(|(symbol, number)| (*symbol, number.value())).collect();
+        let rest = self
+            .rest
+            .iter()
+            .map(|(symbol, number)| (*symbol, number.value()))
+            .collect();
         let first = self.first.value();
         N::check(match order {
             Order::Standard => fold(first, rest, N::rank, N::apply),
@@ -140,14 +150,23 @@ pub(crate) struct End {
 
 /// The end of the number that begins at `at`, `None` when there is no digit.
 pub(crate) fn number_end(part: &[Symbol], at: usize) -> Option<End> {
-    let digits = part[at..].iter().take_while(|symbol| symbol.is_digit()).count();
+    let digits = part[at..]
+        .iter()
+        .take_while(|symbol| symbol.is_digit())
+        .count();
     let leading_zero = digits > 1 && part[at] == Symbol::D0;
-    (digits > 0).then_some(End { at: at + digits, leading_zero })
+    (digits > 0).then_some(End {
+        at: at + digits,
+        leading_zero,
+    })
 }
 
 /// The fragments that `ban-identities` bans in both games (NS-9).
-pub(crate) const IDENTITIES: &[(Symbol, Symbol)] =
-    &[(Symbol::Times, Symbol::D1), (Symbol::Plus, Symbol::D0), (Symbol::Minus, Symbol::D0)];
+pub(crate) const IDENTITIES: &[(Symbol, Symbol)] = &[
+    (Symbol::Times, Symbol::D1),
+    (Symbol::Plus, Symbol::D0),
+    (Symbol::Minus, Symbol::D0),
+];
 
 /// Rejects the fragments that `ban-identities` bans (NS-9): each of `banned` where the number is exactly that one digit
 /// and is not squared, and with `both_sides` `1*` at the start of a part.
@@ -159,7 +178,9 @@ pub(crate) fn identities(
 ) -> Result<(), Fault> {
     for (at, two) in run.windows(2).enumerate() {
         let fragment = (two[0], two[1]);
-        let goes_on = run.get(at + 2).is_some_and(|next| next.is_digit() || *next == Symbol::Square);
+        let goes_on = run
+            .get(at + 2)
+            .is_some_and(|next| next.is_digit() || *next == Symbol::Square);
         let exactly = banned.contains(&fragment) && !goes_on;
         let at_start = at == 0 || run[at - 1] == Symbol::Equals;
         if exactly || (both_sides && at_start && fragment == (Symbol::D1, Symbol::Times)) {

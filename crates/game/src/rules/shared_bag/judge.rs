@@ -19,8 +19,10 @@ pub(super) fn judge<G: SharedBag>(
 
     // NS-1: in one line without a gap; the first over the centre, later ones touching an old tile.
     main.holds(placement, "NS-1")?;
-    let crosses =
-        placement.tiles().iter().map(|(square, _)| Run::through(grid, placement, *square, axis.cross()));
+    let crosses = placement
+        .tiles()
+        .iter()
+        .map(|(square, _)| Run::through(grid, placement, *square, axis.cross()));
     let crosses: Vec<Run> = crosses.filter(|cross| cross.symbols.len() > 1).collect();
     let holds_old = main.symbols.len() > placement.len();
     if grid.is_empty() {
@@ -38,16 +40,24 @@ pub(super) fn judge<G: SharedBag>(
     let bonus = game.equation_bonus(&main.symbols)?;
     // NS-8: every cross run is one too, or it is a number where that is permitted; the play must then connect in
     // another way.
-    let mut score = Score { primary: points(game, placement, &main, bonus), ..Score::default() };
+    let mut score = Score {
+        primary: points(game, placement, &main, bonus),
+        ..Score::default()
+    };
     let mut connected = grid.is_empty() || holds_old;
     for cross in &crosses {
         if let Some(bonus) = cross_run(game, cross)? {
-            score.cross = score.cross.saturating_add(points(game, placement, cross, bonus));
+            score.cross = score
+                .cross
+                .saturating_add(points(game, placement, cross, bonus));
             connected = true;
         }
     }
     if !connected {
-        return Err(Fault { clause: "NS-8", what: What::OnlyNumbersTouch });
+        return Err(Fault {
+            clause: "NS-8",
+            what: What::OnlyNumbersTouch,
+        });
     }
     score.bonus = bingo(game, placement);
     Ok(score)
@@ -62,10 +72,21 @@ fn laid_well<G: SharedBag>(
 ) -> Result<Axis, Fault> {
     // NS-1: one or more hand tiles, on empty squares of the board, in one row or column. NS-2: a blank represents a
     // symbol of the tile set.
-    check_laid::<G>(grid, hand, placement, |face| game.tiles().count(face.symbol()) > 0)?;
+    check_laid::<G>(grid, hand, placement, |face| {
+        game.tiles().count(face.symbol()) > 0
+    })?;
     // NS-4: at most one new `=`, including blanks that represent one.
-    if placement.tiles().iter().filter(|(_, face)| face.symbol() == Symbol::Equals).count() > 1 {
-        return Err(Fault { clause: "NS-4", what: What::TwoNewEquals });
+    if placement
+        .tiles()
+        .iter()
+        .filter(|(_, face)| face.symbol() == Symbol::Equals)
+        .count()
+        > 1
+    {
+        return Err(Fault {
+            clause: "NS-4",
+            what: What::TwoNewEquals,
+        });
     }
     placement.axis().ok_or(ns1(What::NotInLine))
 }
@@ -79,7 +100,10 @@ fn single<G: SharedBag>(
 ) -> Result<Score, Fault> {
     let runs: Vec<Run> = runs.filter(|run| run.symbols.len() > 1).collect();
     if runs.is_empty() {
-        return Err(Fault { clause: "NS-8", what: What::NoRun });
+        return Err(Fault {
+            clause: "NS-8",
+            what: What::NoRun,
+        });
     }
     let mut earned = Vec::new();
     for run in &runs {
@@ -88,10 +112,17 @@ fn single<G: SharedBag>(
         }
     }
     let Some(&primary) = earned.first() else {
-        return Err(Fault { clause: "NS-8", what: What::OnlyNumbersTouch });
+        return Err(Fault {
+            clause: "NS-8",
+            what: What::OnlyNumbersTouch,
+        });
     };
     let cross = earned.get(1).copied().unwrap_or(0);
-    Ok(Score { primary, cross, bonus: bingo(game, placement) })
+    Ok(Score {
+        primary,
+        cross,
+        bonus: bingo(game, placement),
+    })
 }
 
 /// The bonus of a legal cross run (NS-8); `None` for a number, which the option `number-crosswords` allows.
@@ -99,15 +130,23 @@ fn cross_run<G: SharedBag>(game: &G, run: &Run) -> Result<Option<u64>, Fault> {
     let symbols = &run.symbols;
     if game.common().number_crosswords && symbols.iter().all(|symbol| symbol.is_digit()) {
         return if symbols[0] == Symbol::D0 {
-            Err(Fault { clause: "NS-8", what: What::CrossRun(run.first, Flaw::LeadingZero) })
+            Err(Fault {
+                clause: "NS-8",
+                what: What::CrossRun(run.first, Flaw::LeadingZero),
+            })
         } else {
             Ok(None)
         };
     }
-    game.equation_bonus(symbols).map(Some).map_err(|fault| match fault.what {
-        What::Equation(flaw) => Fault { clause: "NS-8", what: What::CrossRun(run.first, flaw) },
-        _ => fault,
-    })
+    game.equation_bonus(symbols)
+        .map(Some)
+        .map_err(|fault| match fault.what {
+            What::Equation(flaw) => Fault {
+                clause: "NS-8",
+                what: What::CrossRun(run.first, flaw),
+            },
+            _ => fault,
+        })
 }
 
 /// NS-10: the new tiles of an equation with their letter premiums and its bonus, times the word premiums
@@ -126,9 +165,16 @@ fn points<G: SharedBag>(game: &G, placement: &Placement, run: &Run, bonus: u64) 
 
 /// NS-12: exactly a full hand in one turn.
 fn bingo<G: SharedBag>(game: &G, placement: &Placement) -> u32 {
-    if placement.len() == game.hand_size() as usize { game.common().bingo } else { 0 }
+    if placement.len() == game.hand_size() as usize {
+        game.common().bingo
+    } else {
+        0
+    }
 }
 
 const fn ns1(what: What) -> Fault {
-    Fault { clause: "NS-1", what }
+    Fault {
+        clause: "NS-1",
+        what,
+    }
 }

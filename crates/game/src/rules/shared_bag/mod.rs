@@ -99,14 +99,15 @@ impl<G: SharedBag> Game for G {
             return Some(Ending::OutOfTiles);
         }
         let idle = self.consecutive_idle_turns(position) >= self.passes_to_end();
-        self.at_target(position).or_else(|| idle.then_some(Ending::Scoreless))
+        self.at_target(position)
+            .or_else(|| idle.then_some(Ending::Scoreless))
     }
 
     fn end_bonus(&self, position: &Position, ending: Ending) -> ByPlayer<i32> {
         match ending {
-            Ending::OutOfTiles => {
-                self.common().end_bonus(position, gone_out(position, self.max_tiles_when_out()))
-            }
+            Ending::OutOfTiles => self
+                .common()
+                .end_bonus(position, gone_out(position, self.max_tiles_when_out())),
             Ending::Scoreless => self.common().end_bonus(position, None),
             _ => ByPlayer::default(),
         }
@@ -140,7 +141,11 @@ impl<G: SharedBag> Game for G {
     }
 
     fn exchange_limit(&self, in_hand: u32, in_bag: u32) -> u32 {
-        if in_bag >= self.common().exchange_min() { in_hand.min(in_bag) } else { 0 }
+        if in_bag >= self.common().exchange_min() {
+            in_hand.min(in_bag)
+        } else {
+            0
+        }
     }
 
     fn premium(&self, square: Square) -> Premium {

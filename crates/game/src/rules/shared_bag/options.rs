@@ -5,8 +5,8 @@ use crate::board::{MAX_HAND, Tile};
 use super::premiums::Premiums;
 use super::{Common, GoingOut, Order, ScorelessTurns, SharedBag, Ties};
 use crate::rules::options::{
-    self as rows, COUNTS, MOST_POINTS, OptionRow, SIDE, check_count, choice, counts, invalid_value, number,
-    numbers, points, read_head_start, read_target, switch, table,
+    self as rows, COUNTS, MOST_POINTS, OptionRow, SIDE, check_count, choice, counts, invalid_value,
+    number, numbers, points, read_head_start, read_target, switch, table,
 };
 use crate::rules::{Bounds, Entry, OptionError, Value};
 
@@ -29,14 +29,19 @@ pub trait Options: Sized + 'static {
     }
 }
 
-const ORDER: &[(&str, Order)] = &[("standard", Order::Standard), ("left-to-right", Order::LeftToRight)];
+const ORDER: &[(&str, Order)] = &[
+    ("standard", Order::Standard),
+    ("left-to-right", Order::LeftToRight),
+];
 const GOING_OUT: &[(&str, GoingOut)] = &[
     ("opponent-scores", GoingOut::OpponentScores),
     ("opponent-faces", GoingOut::OpponentFaces),
     ("none", GoingOut::None),
 ];
-const SCORELESS_TURNS: &[(&str, ScorelessTurns)] =
-    &[("all", ScorelessTurns::All), ("passes", ScorelessTurns::Passes)];
+const SCORELESS_TURNS: &[(&str, ScorelessTurns)] = &[
+    ("all", ScorelessTurns::All),
+    ("passes", ScorelessTurns::Passes),
+];
 const TIES: &[(&str, Ties)] = &[("draw", Ties::Draw), ("first-to-score", Ties::FirstToScore)];
 
 /// The shared options, in the order of the rules page except for the tables.
@@ -49,7 +54,8 @@ const OPTIONS: &[OptionRow<Common>] = &[
         set: |common, key, value| {
             let side = value.number() as u8;
             if !common.premiums.fits(side) {
-                let expected = "as long as the rows given as premiums, which are set after it".to_owned();
+                let expected =
+                    "as long as the rows given as premiums, which are set after it".to_owned();
                 return Err(invalid_value(key, value, expected));
             }
             common.board = side;
@@ -62,16 +68,31 @@ const OPTIONS: &[OptionRow<Common>] = &[
         doc: "\"standard\", \"none\", or the rows of the board, of . d t D T for none, DL, TL, DW, TW (NS-1)",
         bounds: || Bounds::Text,
         get: |common| Value::Text(common.premiums.text()),
-        set: |common, _, value| premiums(common.board, value).map(|premiums| common.premiums = premiums),
+        set: |common, _, value| {
+            premiums(common.board, value).map(|premiums| common.premiums = premiums)
+        },
     },
-    choice!("order", order, ORDER, "order of operations: \"standard\" or \"left-to-right\" (NS-5, BS-5)"),
+    choice!(
+        "order",
+        order,
+        ORDER,
+        "order of operations: \"standard\" or \"left-to-right\" (NS-5, BS-5)"
+    ),
     switch!(
         "number-crosswords",
         number_crosswords,
         "a cross run may be a number and earns nothing then (NS-8)"
     ),
-    switch!("ban-identities", ban_identities, "equations may not hold *1, +0 or -0 (NS-9)"),
-    switch!("both-sides", both_sides, "ban-identities bans 1* at the start of a part too (NS-9)"),
+    switch!(
+        "ban-identities",
+        ban_identities,
+        "equations may not hold *1, +0 or -0 (NS-9)"
+    ),
+    switch!(
+        "both-sides",
+        both_sides,
+        "ban-identities bans 1* at the start of a part too (NS-9)"
+    ),
     OptionRow {
         key: "exchange-min",
         doc: "tiles the bag must hold for an exchange (NS-1)",
@@ -82,7 +103,13 @@ const OPTIONS: &[OptionRow<Common>] = &[
             Ok(())
         },
     },
-    number!("bingo", bingo, 0, 999, "points for playing a full hand in one turn (NS-12)"),
+    number!(
+        "bingo",
+        bingo,
+        0,
+        999,
+        "points for playing a full hand in one turn (NS-12)"
+    ),
     choice!(
         "going-out",
         going_out,
@@ -101,7 +128,12 @@ const OPTIONS: &[OptionRow<Common>] = &[
         99,
         "consecutive scoreless turns of both players together that end it (NS-12)"
     ),
-    choice!("ties", ties, TIES, "equal scores: \"draw\", or \"first-to-score\" wins, but not at 0-0 (NS-1)"),
+    choice!(
+        "ties",
+        ties,
+        TIES,
+        "equal scores: \"draw\", or \"first-to-score\" wins, but not at 0-0 (NS-1)"
+    ),
     choice!(
         "scoreless-turns",
         scoreless_turns,
@@ -163,8 +195,12 @@ const TABLES: &[OptionRow<Common>] = &[
 
 /// Every option; those of one game come before the tables.
 pub(super) fn entries<G: SharedBag>(game: &G) -> Vec<Entry> {
-    let [options, tables] = [OPTIONS, TABLES].map(|rows| rows.iter().map(|row| row.entry(game.common())));
-    options.chain(G::OWN.iter().map(|row| row.entry(game))).chain(tables).collect()
+    let [options, tables] =
+        [OPTIONS, TABLES].map(|rows| rows.iter().map(|row| row.entry(game.common())));
+    options
+        .chain(G::OWN.iter().map(|row| row.entry(game)))
+        .chain(tables)
+        .collect()
 }
 
 /// Sets an option; on an error the game is unchanged.
@@ -173,7 +209,11 @@ pub(super) fn set<G: SharedBag>(game: &mut G, key: &str, value: &Value) -> Resul
     if G::OWN.iter().any(|row| row.key == key) {
         rows::set(G::OWN, &mut next, key, value)?;
     } else {
-        let rows = if TABLES.iter().any(|row| row.key == key) { TABLES } else { OPTIONS };
+        let rows = if TABLES.iter().any(|row| row.key == key) {
+            TABLES
+        } else {
+            OPTIONS
+        };
         rows::set(rows, next.common_mut(), key, value)?;
     }
     next.fill_bag()?;
@@ -183,11 +223,18 @@ pub(super) fn set<G: SharedBag>(game: &mut G, key: &str, value: &Value) -> Resul
 
 /// The tiles of the game named in a table, each with its number.
 fn own_tiles(common: &Common, key: &str, value: &Value) -> Result<Vec<(Tile, i64)>, OptionError> {
-    table(key, value, |tile| tile.symbol().is_none_or(|symbol| common.symbols.contains(&symbol)))
+    table(key, value, |tile| {
+        tile.symbol()
+            .is_none_or(|symbol| common.symbols.contains(&symbol))
+    })
 }
 
 fn premiums(side: u8, value: &Value) -> Result<Premiums, OptionError> {
-    let read = if let Value::Text(text) = value { Premiums::read(text) } else { None };
+    let read = if let Value::Text(text) = value {
+        Premiums::read(text)
+    } else {
+        None
+    };
     read.filter(|premiums| premiums.fits(side)).ok_or_else(|| {
         let rows = "rows of . d t D T separated by spaces or ends of lines";
         let expected =

@@ -60,7 +60,9 @@ impl Premiums {
             _ => {}
         }
         let rows: Vec<&str> = text.split_whitespace().collect();
-        let side = u8::try_from(rows.len()).ok().filter(|&side| side <= MAX_SIDE)?;
+        let side = u8::try_from(rows.len())
+            .ok()
+            .filter(|&side| side <= MAX_SIDE)?;
         let mut squares = Box::new([Premium::None; AREA]);
         for (row, line) in rows.iter().enumerate() {
             if line.chars().count() != rows.len() {
@@ -80,7 +82,8 @@ impl Premiums {
             Premiums::None => "none".to_owned(),
             Premiums::Rows(side, squares) => {
                 let rows = (0..*side).map(|row| {
-                    let row = (0..*side).map(|col| squares[Square::new(row, col).index()].to_char());
+                    let row =
+                        (0..*side).map(|col| squares[Square::new(row, col).index()].to_char());
                     row.collect::<String>()
                 });
                 rows.collect::<Vec<_>>().join(" ")

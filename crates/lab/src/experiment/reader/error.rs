@@ -61,7 +61,9 @@ pub struct Mistake {
 
 impl ConfigError {
     pub(crate) fn new(mistake: Mistake) -> ConfigError {
-        ConfigError { mistakes: vec![mistake] }
+        ConfigError {
+            mistakes: vec![mistake],
+        }
     }
 
     /// The first mistake.
@@ -70,7 +72,11 @@ impl ConfigError {
     }
 
     pub(crate) fn unreadable(file: String, message: String) -> ConfigError {
-        ConfigError::new(Mistake { file, message, ..Mistake::default() })
+        ConfigError::new(Mistake {
+            file,
+            message,
+            ..Mistake::default()
+        })
     }
 
     /// The error of several mistakes; `None` for an empty list.
@@ -98,7 +104,9 @@ impl ConfigError {
     /// Marks the error as following from the rules.
     #[must_use]
     pub(crate) fn by_rules(mut self) -> ConfigError {
-        self.mistakes.iter_mut().for_each(|mistake| mistake.by_rules = true);
+        self.mistakes
+            .iter_mut()
+            .for_each(|mistake| mistake.by_rules = true);
         self
     }
 
@@ -111,7 +119,9 @@ impl ConfigError {
     /// The error with a text appended to each message.
     #[must_use]
     pub(crate) fn with(mut self, more: &str) -> ConfigError {
-        self.mistakes.iter_mut().for_each(|mistake| mistake.message += more);
+        self.mistakes
+            .iter_mut()
+            .for_each(|mistake| mistake.message += more);
         self
     }
 }
@@ -159,7 +169,10 @@ impl fmt::Display for MistakeList<'_> {
         match self.0.len() {
             1 => Ok(()),
             found if found < MAX_MISTAKES => write!(f, "\n\n{found} mistakes"),
-            _ => write!(f, "\n\n{MAX_MISTAKES} mistakes or more; these are the first"),
+            _ => write!(
+                f,
+                "\n\n{MAX_MISTAKES} mistakes or more; these are the first"
+            ),
         }
     }
 }
@@ -176,15 +189,25 @@ impl fmt::Display for Mistake {
             let (line, mark) = marked(error);
             write!(f, "\n{margin} |\n{number} | {line}\n{margin} | {mark}")?;
         }
-        error.named_at.iter().try_for_each(|place| write!(f, "\nnamed at {}", escaped(place)))
+        error
+            .named_at
+            .iter()
+            .try_for_each(|place| write!(f, "\nnamed at {}", escaped(place)))
     }
 }
 
 /// The displayed part of the line around the mark, and the line below it with the mark.
 fn marked(error: &Mistake) -> (String, String) {
-    let (first, width) = (error.column.saturating_sub(1) as usize, error.width as usize);
+    let (first, width) = (
+        error.column.saturating_sub(1) as usize,
+        error.width as usize,
+    );
     let length = error.source_line.chars().count();
-    let from = if length <= LINE { 0 } else { first.saturating_sub(BEFORE).min(length - LINE) };
+    let from = if length <= LINE {
+        0
+    } else {
+        first.saturating_sub(BEFORE).min(length - LINE)
+    };
     let (mut line, mut mark) = (String::new(), String::new());
     if from > 0 {
         line.push('…');
@@ -192,8 +215,11 @@ fn marked(error: &Mistake) -> (String, String) {
     }
     for (place, c) in error.source_line.chars().enumerate().skip(from).take(LINE) {
         // Tabs stay tabs, so that the mark is aligned.
-        let shown =
-            if c == '\t' { "\t".to_owned() } else { escaped(c.encode_utf8(&mut [0; 4])).into_owned() };
+        let shown = if c == '\t' {
+            "\t".to_owned()
+        } else {
+            escaped(c.encode_utf8(&mut [0; 4])).into_owned()
+        };
         match (place < first, c) {
             (true, '\t') => mark.push('\t'),
             (true, _) => mark.extend(shown.chars().map(|_| ' ')),
@@ -276,6 +302,9 @@ mod tests {
         assert_eq!(all([Ok(1), Ok(2)]), Ok(vec![1, 2]));
         let many = all((0..99).map(|at| Err::<(), _>(mistake(at, &at.to_string())))).unwrap_err();
         assert_eq!(many.mistakes.len(), MAX_MISTAKES);
-        assert!(many.to_string().ends_with("20 mistakes or more; these are the first"));
+        assert!(
+            many.to_string()
+                .ends_with("20 mistakes or more; these are the first")
+        );
     }
 }

@@ -41,14 +41,17 @@ impl Source {
     pub(crate) fn layered(mut self, set: &[String]) -> Result<Source> {
         while let Some((span, named)) = self.extended()? {
             let path = self.path_at(span.start, &named);
-            let text = match bagsplit_storage::files::read_regular(&path, crate::experiment::MAX_TOML) {
-                Err(error) => Err(error.to_string()),
-                Ok(_) if self.layers.len() > MAX_EXTENDED => {
-                    Err(format!("more than {MAX_EXTENDED} files extend each other"))
-                }
-                Ok(bytes) => bagsplit_storage::files::plain_text(&bytes).map_err(|error| error.to_string()),
-            };
-            let text = text.map_err(|why| self.error(span, format!("'{}': {why}", shown(&path))))?;
+            let text =
+                match bagsplit_storage::files::read_regular(&path, crate::experiment::MAX_TOML) {
+                    Err(error) => Err(error.to_string()),
+                    Ok(_) if self.layers.len() > MAX_EXTENDED => {
+                        Err(format!("more than {MAX_EXTENDED} files extend each other"))
+                    }
+                    Ok(bytes) => bagsplit_storage::files::plain_text(&bytes)
+                        .map_err(|error| error.to_string()),
+                };
+            let text =
+                text.map_err(|why| self.error(span, format!("'{}': {why}", shown(&path))))?;
             self.add(&path, &text, false);
         }
         for given in set {
@@ -57,8 +60,11 @@ impl Source {
                 Some((key, value)) => {
                     let as_it_is = format!("{key} = {value}");
                     let is_toml = DeTable::parse(&as_it_is).is_ok();
-                    let text =
-                        if is_toml { as_it_is } else { format!("{key} = {}", toml::Value::from(value)) };
+                    let text = if is_toml {
+                        as_it_is
+                    } else {
+                        format!("{key} = {}", toml::Value::from(value))
+                    };
                     self.add(Path::new(SET), &text, true);
                     continue;
                 }
@@ -71,13 +77,20 @@ impl Source {
 
     /// The file that its last part extends, with the place of its name.
     fn extended(&self) -> Result<Option<(Span, String)>> {
-        let table = self.parse_layer(self.layers.last().map_or(self.own_text(), |layer| &layer.text))?;
-        let Some(named) = table.get(EXTENDS) else { return Ok(None) };
+        let table = self.parse_layer(
+            self.layers
+                .last()
+                .map_or(self.own_text(), |layer| &layer.text),
+        )?;
+        let Some(named) = table.get(EXTENDS) else {
+            return Ok(None);
+        };
         match named.get_ref() {
             DeValue::String(text) => Ok(Some((named.span(), text.to_string()))),
-            _ => {
-                Err(self.error(named.span(), "'extends' is the path of an experiment file, a text in quotes"))
-            }
+            _ => Err(self.error(
+                named.span(),
+                "'extends' is the path of an experiment file, a text in quotes",
+            )),
         }
     }
 
@@ -87,7 +100,13 @@ impl Source {
         self.text.push_str(text);
         self.lines = line_starts(&self.text);
         let text = format!("{}{text}", " ".repeat(start));
-        self.layers.push(Layer { path: path.to_owned(), is_set, start, first_line, text });
+        self.layers.push(Layer {
+            path: path.to_owned(),
+            is_set,
+            start,
+            first_line,
+            text,
+        });
     }
 
     /// Parses all parts. A key of the file itself goes before that of a file that it extends, and one that was set before both;
@@ -108,13 +127,18 @@ impl Source {
 
 /// The first byte of each line.
 pub(crate) fn line_starts(text: &str) -> Vec<usize> {
-    std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect()
+    std::iter::once(0)
+        .chain(text.match_indices('\n').map(|(at, _)| at + 1))
+        .collect()
 }
 
 /// Adds the keys of another table; those that both have are replaced or stay.
 fn join<'a>(table: &mut DeTable<'a>, other: DeTable<'a>, replaces: bool) {
     for (key, mut value) in other {
-        match (table.get_mut(&key).map(|present| present.get_mut()), value.get_mut()) {
+        match (
+            table.get_mut(&key).map(|present| present.get_mut()),
+            value.get_mut(),
+        ) {
             (Some(DeValue::Table(present)), DeValue::Table(more)) => {
                 join(present, std::mem::take(more), replaces)
             }

@@ -3,7 +3,10 @@
 use crate::experiment::names::MAX_NAME;
 
 /// The name nearest to `given`, if one is near enough.
-pub(crate) fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(
+    given: &str,
+    names: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     // A text longer than any name is not a misspelled one, and comparison takes time proportional to the product of
     // both lengths.
     let length = given.chars().count();
@@ -13,8 +16,13 @@ pub(crate) fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>)
     let given = given.to_lowercase();
     // One error for a short name, one more for every four letters, but fewer than the number of letters.
     let most = (1 + length / 4).min(length.saturating_sub(1));
-    let distances = names.into_iter().map(|name| (strsim::osa_distance(&given, &name.to_lowercase()), name));
-    distances.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance).map(|(_, n)| n)
+    let distances = names
+        .into_iter()
+        .map(|name| (strsim::osa_distance(&given, &name.to_lowercase()), name));
+    distances
+        .filter(|(distance, _)| *distance <= most)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, n)| n)
 }
 
 /// The maximum number of names listed in full if none matches.
@@ -29,7 +37,11 @@ pub fn hint<'a>(given: &str, names: impl IntoIterator<Item = &'a str> + Clone) -
         return format!("; did you mean '{name}'?");
     }
     let part = given.trim().to_lowercase();
-    let matching: Vec<&str> = names.clone().into_iter().filter(|name| matches(name, &part)).collect();
+    let matching: Vec<&str> = names
+        .clone()
+        .into_iter()
+        .filter(|name| matches(name, &part))
+        .collect();
     let all: Vec<&str> = names.into_iter().collect();
     match (&matching[..], all.len()) {
         ([one], _) => format!("; did you mean '{one}'?"),
@@ -37,7 +49,11 @@ pub fn hint<'a>(given: &str, names: impl IntoIterator<Item = &'a str> + Clone) -
         ([], 0..=LISTED) => format!("; there are: {}", all.join(", ")),
         ([], more) if part.is_empty() => format!("; there are {more} names: {}", some(&all)),
         ([], more) => {
-            format!("; there are {more} names, none of which has '{}' in it: {}", clipped(&part), some(&all))
+            format!(
+                "; there are {more} names, none of which has '{}' in it: {}",
+                clipped(&part),
+                some(&all)
+            )
         }
     }
 }
@@ -50,7 +66,9 @@ fn matches(name: &str, part: &str) -> bool {
 /// The first names, and the number of others.
 fn some(names: &[&str]) -> String {
     match names.get(SOME..) {
-        Some(rest) if !rest.is_empty() => format!("{} and {} more", names[..SOME].join(", "), rest.len()),
+        Some(rest) if !rest.is_empty() => {
+            format!("{} and {} more", names[..SOME].join(", "), rest.len())
+        }
         _ => names.join(", "),
     }
 }
@@ -79,7 +97,10 @@ mod tests {
     #[test]
     fn without_a_near_name_all_are_listed() {
         assert_eq!(hint("pear", ["pears", "plums"]), "; did you mean 'pears'?");
-        assert_eq!(hint("melon", ["pears", "plums"]), "; there are: pears, plums");
+        assert_eq!(
+            hint("melon", ["pears", "plums"]),
+            "; there are: pears, plums"
+        );
     }
 
     #[test]
@@ -91,8 +112,15 @@ mod tests {
         let hint = |given: &str| hint(given, names.iter().map(String::as_str));
         assert_eq!(hint("ODD"), "; these match: odd/even, all odd");
         assert_eq!(hint("odd/"), "; did you mean 'odd/even'?");
-        assert!(hint("PLA").ends_with("plan-11 and 18 more"), "{}", hint("PLA"));
+        assert!(
+            hint("PLA").ends_with("plan-11 and 18 more"),
+            "{}",
+            hint("PLA")
+        );
         let none = hint("something else");
-        assert!(none.starts_with("; there are 32 names") && none.ends_with("and 20 more"), "{none}");
+        assert!(
+            none.starts_with("; there are 32 names") && none.ends_with("and 20 more"),
+            "{none}"
+        );
     }
 }

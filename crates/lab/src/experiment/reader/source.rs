@@ -46,7 +46,8 @@ impl Source {
     }
 
     fn of_bytes(path: &Path, bytes: Result<Vec<u8>, FileError>) -> Result<Source> {
-        let bytes = bytes.map_err(|error| ConfigError::unreadable(shown(path), error.to_string()))?;
+        let bytes =
+            bytes.map_err(|error| ConfigError::unreadable(shown(path), error.to_string()))?;
         match plain_text(&bytes) {
             Ok(text) => Ok(Source::new(path, text)),
             Err(error) => Err(ConfigError::new(Mistake {
@@ -66,11 +67,22 @@ impl Source {
         let (path, text) = (path.to_owned(), text.into());
         let lines = line_starts(&text);
         let (mistakes, rules_are_wrong) = Default::default();
-        Source { path, is_built_in: false, text, lines, layers: Vec::new(), mistakes, rules_are_wrong }
+        Source {
+            path,
+            is_built_in: false,
+            text,
+            lines,
+            layers: Vec::new(),
+            mistakes,
+            rules_are_wrong,
+        }
     }
 
     pub(crate) fn built_in(path: &str, text: &str) -> Source {
-        Source { is_built_in: true, ..Source::new(Path::new(path), text) }
+        Source {
+            is_built_in: true,
+            ..Source::new(Path::new(path), text)
+        }
     }
 
     /// The file of a byte and its first line.
@@ -83,12 +95,22 @@ impl Source {
     fn called(&self, at: usize, line: usize) -> (String, usize) {
         let (path, first_line) = self.file_at(at);
         let path = shown(path);
-        (if self.is_built_in { format!("built-in {path}") } else { path }, 1 + line - first_line)
+        (
+            if self.is_built_in {
+                format!("built-in {path}")
+            } else {
+                path
+            },
+            1 + line - first_line,
+        )
     }
 
     /// The text of the file itself.
     pub(crate) fn own_text(&self) -> &str {
-        &self.text[..self.layers.first().map_or(self.text.len(), |layer| layer.start - 1)]
+        &self.text[..self
+            .layers
+            .first()
+            .map_or(self.text.len(), |layer| layer.start - 1)]
     }
 
     /// Runs a reader of a part of the file; the error has all mistakes of that part.
@@ -108,7 +130,11 @@ impl Source {
     }
 
     pub(crate) fn record(&self, error: ConfigError) {
-        let error = if self.rules_are_wrong.get() { error.without_by_rules() } else { Some(error) };
+        let error = if self.rules_are_wrong.get() {
+            error.without_by_rules()
+        } else {
+            Some(error)
+        };
         if let Some(error) = error {
             error.add_to(&mut self.mistakes.borrow_mut());
         }
@@ -118,7 +144,8 @@ impl Source {
     pub(crate) fn read_rules<T>(&self, read: impl FnOnce() -> Result<T>) -> Result<T> {
         let before = self.mistakes.borrow().len();
         let rules = read()?;
-        self.rules_are_wrong.set(self.mistakes.borrow().len() > before);
+        self.rules_are_wrong
+            .set(self.mistakes.borrow().len() > before);
         Ok(rules)
     }
 
@@ -146,7 +173,9 @@ impl Source {
                 let span = error.span().unwrap_or(0..0);
                 let message = match (error.message(), self.text.get(span.clone())) {
                     ("duplicate key", Some(key)) => format!("'{key}' is given twice"),
-                    (message, Some(text)) if message.starts_with(UNQUOTED) && text.trim().is_empty() => {
+                    (message, Some(text))
+                        if message.starts_with(UNQUOTED) && text.trim().is_empty() =>
+                    {
                         "a value is missing here".to_owned()
                     }
                     (message, Some(text)) if message.starts_with(UNQUOTED) => {
@@ -162,7 +191,11 @@ impl Source {
     pub(crate) fn error(&self, span: Span, message: impl Into<String>) -> ConfigError {
         let (number, start) = self.line_of(span.start);
         let line_start = self.lines[number];
-        let line = self.text[line_start..].split('\n').next().unwrap_or_default().trim_end_matches('\r');
+        let line = self.text[line_start..]
+            .split('\n')
+            .next()
+            .unwrap_or_default()
+            .trim_end_matches('\r');
         let end = floor(&self.text, span.end).clamp(start, start.max(line_start + line.len()));
         let (file, line_number) = self.called(start, number);
         ConfigError::new(Mistake {
@@ -197,7 +230,11 @@ impl Source {
 
     /// A path named at a byte, relative to the working directory.
     pub(crate) fn path_at(&self, at: usize, named: &str) -> PathBuf {
-        self.file_at(at).0.parent().unwrap_or(Path::new("")).join(named)
+        self.file_at(at)
+            .0
+            .parent()
+            .unwrap_or(Path::new(""))
+            .join(named)
     }
 
     /// The name of the file without its folder and extension; `stdin` for standard input.
@@ -208,7 +245,10 @@ impl Source {
 
 /// The last character boundary at or before `at`.
 fn floor(text: &str, at: usize) -> usize {
-    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+    (0..=at.min(text.len()))
+        .rev()
+        .find(|&at| text.is_char_boundary(at))
+        .unwrap_or(0)
 }
 
 fn characters(text: &str) -> u32 {
@@ -229,13 +269,19 @@ pub(crate) fn shown(path: &Path) -> String {
     for part in path.components() {
         match part {
             Component::CurDir => {}
-            Component::ParentDir if matches!(short.components().next_back(), Some(Component::Normal(_))) => {
+            Component::ParentDir
+                if matches!(short.components().next_back(), Some(Component::Normal(_))) =>
+            {
                 short.pop();
             }
             part => short.push(part),
         }
     }
-    if short.as_os_str().is_empty() { ".".to_owned() } else { short.display().to_string() }
+    if short.as_os_str().is_empty() {
+        ".".to_owned()
+    } else {
+        short.display().to_string()
+    }
 }
 
 #[cfg(test)]
@@ -252,7 +298,10 @@ mod tests {
         let error = source.error(12..14, "wrong");
         let error = error.first();
         assert_eq!((error.line, error.column, error.width), (2, 5, 2));
-        assert_eq!((error.file.as_str(), error.source_line.as_str()), ("y.toml", "ü = 22"));
+        assert_eq!(
+            (error.file.as_str(), error.source_line.as_str()),
+            ("y.toml", "ü = 22")
+        );
         // A span over several lines is marked to the end of the first; one beyond the text is its end.
         assert_eq!(source.error(0..14, "wrong").first().width, 5);
         let beyond = source.error(99..120, "wrong");
@@ -263,18 +312,27 @@ mod tests {
     fn errors_of_invalid_toml_have_places() {
         let message = |text: &str| source(text).parse().unwrap_err().first().message.clone();
         assert_eq!(message("a = 1\nb = \n"), "a value is missing here");
-        assert_eq!(message("a = even\n"), "even is no value; a text must stand in quotes");
+        assert_eq!(
+            message("a = even\n"),
+            "even is no value; a text must stand in quotes"
+        );
         assert!(message("a = [1\n").starts_with("this is not TOML: "));
         let text = source("a = 1\na = 2\n");
         let error = text.parse().unwrap_err();
-        assert_eq!((error.first().line, error.first().message.as_str()), (2, "'a' is given twice"));
+        assert_eq!(
+            (error.first().line, error.first().message.as_str()),
+            (2, "'a' is given twice")
+        );
     }
 
     #[test]
     fn paths_are_shown_short() {
         assert_eq!(shown(Path::new("a/b/../c.toml")), "a/c.toml");
         assert_eq!(shown(Path::new("./a/../../c.toml")), "../c.toml");
-        assert_eq!((shown(Path::new(".")), shown(Path::new("a/.."))), (".".to_owned(), ".".to_owned()));
+        assert_eq!(
+            (shown(Path::new(".")), shown(Path::new("a/.."))),
+            (".".to_owned(), ".".to_owned())
+        );
         assert_eq!(shown(Path::new("/a/../c.toml")), "/c.toml");
     }
 }

@@ -42,7 +42,12 @@ impl<'a> Table<'a> {
         let mut items: Vec<Item<'a>> = table.iter().map(item).collect();
         // In the order of the file, so that the first mistake is reported first.
         items.sort_by_key(|item| item.key_span.start);
-        Table { source, span, items, wrong_keys: None }
+        Table {
+            source,
+            span,
+            items,
+            wrong_keys: None,
+        }
     }
 
     /// Records all other keys as mistakes.
@@ -52,7 +57,10 @@ impl<'a> Table<'a> {
 
     /// Records keys as mistakes for which `why` returns an error.
     pub(crate) fn without_keys(mut self, why: impl Fn(&Item<'a>) -> Option<String>) -> Table<'a> {
-        let wrong = self.items.iter().filter_map(|item| Some(item.key_error(why(item)?)));
+        let wrong = self
+            .items
+            .iter()
+            .filter_map(|item| Some(item.key_error(why(item)?)));
         self.wrong_keys = all(wrong.take(MAX_MISTAKES).map(Err::<(), _>)).err();
         if let Some(error) = &self.wrong_keys {
             self.source.record(error.clone());
@@ -62,11 +70,17 @@ impl<'a> Table<'a> {
 
     /// The error for a missing key, with any invalid keys, one of which may be a misspelling of it.
     pub(crate) fn lacks(&self, message: impl Into<String>) -> ConfigError {
-        self.wrong_keys.clone().unwrap_or_else(|| self.error(message))
+        self.wrong_keys
+            .clone()
+            .unwrap_or_else(|| self.error(message))
     }
 
     /// Reads the value of a key, if it exists; mistakes are recorded.
-    pub(crate) fn read<T>(&self, key: &str, read: impl FnOnce(&Item<'a>) -> Result<T>) -> Option<T> {
+    pub(crate) fn read<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(&Item<'a>) -> Result<T>,
+    ) -> Option<T> {
         self.source.keep(read(self.get(key)?))
     }
 
@@ -117,8 +131,14 @@ impl<'a> Table<'a> {
 
     /// The error for an invalid name, from the table or the file.
     pub(crate) fn misnamed(&self, flaw: impl Display) -> ConfigError {
-        let unnamed = || self.error(format!("a 'name' is needed, for that of the file will not do: {flaw}"));
-        self.get("name").map_or_else(unnamed, |item| item.error(format!("name is {}; {flaw}", item.found())))
+        let unnamed = || {
+            self.error(format!(
+                "a 'name' is needed, for that of the file will not do: {flaw}"
+            ))
+        };
+        self.get("name").map_or_else(unnamed, |item| {
+            item.error(format!("name is {}; {flaw}", item.found()))
+        })
     }
 }
 
@@ -144,12 +164,20 @@ impl<'a> Item<'a> {
 
     /// The message for an unknown key.
     pub(crate) fn unknown(&self, known: &[&str]) -> String {
-        format!("unknown key '{}'{}", self.key, hint(self.key, known.iter().copied()))
+        format!(
+            "unknown key '{}'{}",
+            self.key,
+            hint(self.key, known.iter().copied())
+        )
     }
 
     /// The error for a value of the wrong type or range.
     pub(crate) fn mismatch(&self, expected: impl Display) -> ConfigError {
-        self.error(format!("{} is {}; it must be {expected}", self.key, self.found()))
+        self.error(format!(
+            "{} is {}; it must be {expected}",
+            self.key,
+            self.found()
+        ))
     }
 
     /// The place, as `file:line:column`.
@@ -163,13 +191,20 @@ impl<'a> Item<'a> {
             DeValue::Array(_) => "a list".to_owned(),
             _ => {
                 let text = self.source.slice(&self.span);
-                if text.chars().count() > 60 || text.contains('\n') { "a long text" } else { text }.to_owned()
+                if text.chars().count() > 60 || text.contains('\n') {
+                    "a long text"
+                } else {
+                    text
+                }
+                .to_owned()
             }
         }
     }
 
     pub(crate) fn text(&self) -> Result<&'a str> {
-        self.value.as_str().ok_or_else(|| self.mismatch("a text in quotes"))
+        self.value
+            .as_str()
+            .ok_or_else(|| self.mismatch("a text in quotes"))
     }
 
     pub(crate) fn text_up_to(&self, most: usize) -> Result<&'a str> {
@@ -178,7 +213,9 @@ impl<'a> Item<'a> {
         if found <= most {
             return Ok(text);
         }
-        Err(self.error(format!("a text of {found} characters; here it can have at most {most}")))
+        Err(self.error(format!(
+            "a text of {found} characters; here it can have at most {most}"
+        )))
     }
 
     /// The value as an integer, if it is one that fits.
@@ -202,7 +239,10 @@ impl<'a> Item<'a> {
     /// A number from `low` to `high`, with a fraction or without.
     pub(crate) fn number(&self, low: f64, high: f64) -> Result<f64> {
         let whole = || self.integer::<i32>().map(f64::from);
-        let number = self.value.as_float().map_or_else(whole, |float| float.as_str().parse().ok());
+        let number = self
+            .value
+            .as_float()
+            .map_or_else(whole, |float| float.as_str().parse().ok());
         number
             .filter(|n| (low..=high).contains(n))
             .ok_or_else(|| self.mismatch(format!("a number from {low} to {high}")))
@@ -222,7 +262,13 @@ impl<'a> Item<'a> {
         };
         let element = |value: &'a toml::Spanned<DeValue<'a>>| {
             let (source, key, span) = (self.source, self.key, value.span());
-            Item { source, key, key_span: span.clone(), span, value: value.get_ref() }
+            Item {
+                source,
+                key,
+                key_span: span.clone(),
+                span,
+                value: value.get_ref(),
+            }
         };
         Ok(array.iter().map(element).collect())
     }
@@ -231,7 +277,10 @@ impl<'a> Item<'a> {
     pub(crate) fn elements(&self) -> Result<Vec<Item<'a>>> {
         let elements = self.list()?;
         if elements.is_empty() {
-            return Err(self.error(format!("{} is an empty list; it needs at least one entry", self.key)));
+            return Err(self.error(format!(
+                "{} is an empty list; it needs at least one entry",
+                self.key
+            )));
         }
         Ok(elements)
     }
@@ -257,15 +306,19 @@ impl<'a> Item<'a> {
     /// The elements of a list of tables, `[[key]]`.
     pub(crate) fn tables(&self) -> Result<Vec<Table<'a>>> {
         if self.value.is_table() {
-            return Err(
-                self.error(format!("this is one table; of several, each starts with [[{}]]", self.key))
-            );
+            return Err(self.error(format!(
+                "this is one table; of several, each starts with [[{}]]",
+                self.key
+            )));
         }
         all(self.list()?.iter().map(Item::table))
     }
 
     pub(crate) fn table(&self) -> Result<Table<'a>> {
-        let table = self.value.as_table().ok_or_else(|| self.mismatch("a table"))?;
+        let table = self
+            .value
+            .as_table()
+            .ok_or_else(|| self.mismatch("a table"))?;
         Ok(Table::new(self.source, self.span.clone(), table))
     }
 }
@@ -281,7 +334,8 @@ pub(crate) fn combinations<T: Clone>(lists: &[Vec<T>], most: usize) -> Result<Ve
             return Err(place);
         }
         let extended = all.iter().flat_map(|chosen: &Vec<T>| {
-            list.iter().map(move |value| [&chosen[..], std::slice::from_ref(value)].concat())
+            list.iter()
+                .map(move |value| [&chosen[..], std::slice::from_ref(value)].concat())
         });
         all = extended.collect();
     }

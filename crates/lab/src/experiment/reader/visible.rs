@@ -41,7 +41,11 @@ fn escaped_but<'a>(text: &'a str, kept: &[char]) -> Cow<'a, str> {
     }
     let mut out = String::with_capacity(text.len() + 16);
     for c in text.chars() {
-        if hidden(c) { out.extend(c.escape_unicode()) } else { out.push(c) }
+        if hidden(c) {
+            out.extend(c.escape_unicode())
+        } else {
+            out.push(c)
+        }
     }
     Cow::Owned(out)
 }
@@ -72,8 +76,13 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     }
     let tail = most.saturating_sub(1) / 3;
     let head: String = text.chars().take(most.saturating_sub(1) - tail).collect();
-    let start =
-        if tail == 0 { text.len() } else { text.char_indices().nth_back(tail - 1).map_or(0, |(at, _)| at) };
+    let start = if tail == 0 {
+        text.len()
+    } else {
+        text.char_indices()
+            .nth_back(tail - 1)
+            .map_or(0, |(at, _)| at)
+    };
     Cow::Owned(format!("{head}…{}", &text[start..]))
 }
 

@@ -36,32 +36,51 @@ pub(crate) fn read(
     let differing: Vec<String> = differing(&rules).into_iter().map(|(key, _)| key).collect();
     let mut balance = BalanceSettings {
         // A single swept option is the axis of charts, though other options may follow it.
-        parameter: swept.filter(|key| differing.contains(key)).or_else(|| match &differing[..] {
-            [only] => Some(only.clone()),
-            _ => None,
-        }),
+        parameter: swept
+            .filter(|key| differing.contains(key))
+            .or_else(|| match &differing[..] {
+                [only] => Some(only.clone()),
+                _ => None,
+            }),
         // The rules of the experiment itself, if they are among the variants.
-        reference: rules.iter().position(|rules| **rules == experiment.rules).unwrap_or(0),
+        reference: rules
+            .iter()
+            .position(|rules| **rules == experiment.rules)
+            .unwrap_or(0),
         skill: None,
         parameters: FigureParameters::new(&experiment.rules),
     };
-    let Some(item) = root.get("balance") else { return Ok(balance) };
+    let Some(item) = root.get("balance") else {
+        return Ok(balance);
+    };
     let mut skill = [None; 2];
     let setups = &experiment.setups;
-    let table = settings::read(item, balance.settings(&mut skill, variants, setups, &differing))?;
+    let table = settings::read(
+        item,
+        balance.settings(&mut skill, variants, setups, &differing),
+    )?;
     match skill {
         [Some(stronger), Some(weaker)] => {
             let matchups = experiment.matchups();
-            if ![(stronger, weaker), (weaker, stronger)].iter().any(|pair| matchups.contains(pair)) {
+            if ![(stronger, weaker), (weaker, stronger)]
+                .iter()
+                .any(|pair| matchups.contains(pair))
+            {
                 let item = table.get("weaker").expect("both are there");
-                return Err(item.error("the stronger and the weaker setup do not meet in this pairing"));
+                return Err(
+                    item.error("the stronger and the weaker setup do not meet in this pairing")
+                );
             }
             balance.skill = Some((stronger, weaker));
         }
         [None, None] => {}
         _ => {
-            let item = table.get("stronger").or(table.get("weaker")).expect("one is there");
-            return Err(item.key_error("'stronger' and 'weaker' go together: the figure 'skill' needs both"));
+            let item = table
+                .get("stronger")
+                .or(table.get("weaker"))
+                .expect("one is there");
+            return Err(item
+                .key_error("'stronger' and 'weaker' go together: the figure 'skill' needs both"));
         }
     }
     Ok(balance)
@@ -70,16 +89,28 @@ pub(crate) fn read(
 /// The JSON Schema of a `[balance]` table.
 pub(crate) fn schema() -> Json {
     let parameters = FigureParameters::new(&Ruleset::default());
-    let mut none = BalanceSettings { parameter: None, reference: 0, skill: None, parameters };
+    let mut none = BalanceSettings {
+        parameter: None,
+        reference: 0,
+        skill: None,
+        parameters,
+    };
     settings::schema(&none.settings(&mut [None; 2], &[], &[], &[]))
 }
 
 /// Writes the `[balance]` table of an experiment that has one.
 pub(crate) fn write(out: &mut String, experiment: &Experiment, balance: &BalanceSettings) {
     let differing: Vec<String> = balance.parameter.iter().cloned().collect();
-    let mut skill = balance.skill.map_or([None; 2], |(stronger, weaker)| [Some(stronger), Some(weaker)]);
+    let mut skill = balance.skill.map_or([None; 2], |(stronger, weaker)| {
+        [Some(stronger), Some(weaker)]
+    });
     let mut balance = balance.clone();
-    let keys = balance.settings(&mut skill, experiment.variants(), &experiment.setups, &differing);
+    let keys = balance.settings(
+        &mut skill,
+        experiment.variants(),
+        &experiment.setups,
+        &differing,
+    );
     settings::write(out, "balance", &keys);
 }
 
@@ -92,16 +123,47 @@ impl BalanceSettings {
         setups: &'s [Setup],
         differing: &'s [String],
     ) -> Settings<'s> {
-        let options = differing.iter().map(|key| (key.as_str(), Some(key.clone())));
-        let variants = variants.iter().map(|variant| variant.name.as_str()).zip(0..);
-        let setups = setups.iter().map(|setup| setup.name.as_str()).zip((0..).map(Some));
+        let options = differing
+            .iter()
+            .map(|key| (key.as_str(), Some(key.clone())));
+        let variants = variants
+            .iter()
+            .map(|variant| variant.name.as_str())
+            .zip(0..);
+        let setups = setups
+            .iter()
+            .map(|setup| setup.name.as_str())
+            .zip((0..).map(Some));
         vec![
-            ("parameter", named(&mut self.parameter, options, unknown("variants do not differ in"))),
-            ("reference", named(&mut self.reference, variants, unknown("no variant is called"))),
-            ("stronger", named(stronger, setups.clone(), unknown("no setup is called"))),
-            ("weaker", named(weaker, setups, unknown("no setup is called"))),
+            (
+                "parameter",
+                named(
+                    &mut self.parameter,
+                    options,
+                    unknown("variants do not differ in"),
+                ),
+            ),
+            (
+                "reference",
+                named(
+                    &mut self.reference,
+                    variants,
+                    unknown("no variant is called"),
+                ),
+            ),
+            (
+                "stronger",
+                named(stronger, setups.clone(), unknown("no setup is called")),
+            ),
+            (
+                "weaker",
+                named(weaker, setups, unknown("no setup is called")),
+            ),
             ("thinking", inline(&mut self.parameters.thinking, seconds)),
-            ("comeback", whole(&mut self.parameters.comeback, 1..=u64::from(u16::MAX))),
+            (
+                "comeback",
+                whole(&mut self.parameters.comeback, 1..=u64::from(u16::MAX)),
+            ),
         ]
     }
 }

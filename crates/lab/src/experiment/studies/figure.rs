@@ -151,8 +151,13 @@ struct Facts(&'static str, &'static str, Unit, &'static str, &'static str);
 
 impl BalanceFigure {
     /// The figures of how games end, which share one bar.
-    pub const ENDINGS: [F; 5] =
-        [F::EndedOutOfTiles, F::EndedSixPasses, F::EndedScoreless, F::EndedClock, F::EndedTarget];
+    pub const ENDINGS: [F; 5] = [
+        F::EndedOutOfTiles,
+        F::EndedSixPasses,
+        F::EndedScoreless,
+        F::EndedClock,
+        F::EndedTarget,
+    ];
 
     /// The figure with this name or title.
     pub(crate) fn named(text: &str) -> Option<BalanceFigure> {
@@ -197,7 +202,10 @@ impl BalanceFigure {
 
     /// Whether it belongs to the figure before it.
     pub const fn is_part(self) -> bool {
-        matches!(self, F::ZeroZero | F::Choice | F::Mulligan | F::SplitsTied | F::ScoreSpread)
+        matches!(
+            self,
+            F::ZeroZero | F::Choice | F::Mulligan | F::SplitsTied | F::ScoreSpread
+        )
     }
 
     /// Whether it is a share of games, each of which counts fully or not at all: then its interval is Wilson's.
@@ -231,12 +239,27 @@ mod tests {
     fn every_figure_is_there_once_and_says_what_it_is() {
         assert!(F::ALL.len() <= 25, "more drown those that decide");
         for figure in F::ALL {
-            assert!(figure.name().chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{figure}");
-            assert!(figure.definition().len() > 20 && !figure.definition().contains('|'), "{figure}");
+            assert!(
+                figure
+                    .name()
+                    .chars()
+                    .all(|c| c.is_ascii_lowercase() || c == '-'),
+                "{figure}"
+            );
+            assert!(
+                figure.definition().len() > 20 && !figure.definition().contains('|'),
+                "{figure}"
+            );
             for text in [figure.definition(), figure.source()] {
-                assert!(!text.is_empty() && !text.ends_with('.') && !text.contains("  "), "{figure}");
+                assert!(
+                    !text.is_empty() && !text.ends_with('.') && !text.contains("  "),
+                    "{figure}"
+                );
             }
-            assert!(!figure.is_share_of_games() || figure.unit() == Unit::Share, "{figure}");
+            assert!(
+                !figure.is_share_of_games() || figure.unit() == Unit::Share,
+                "{figure}"
+            );
         }
         let mut names = F::ALL.map(F::name);
         names.sort_unstable();

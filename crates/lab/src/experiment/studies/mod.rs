@@ -49,7 +49,12 @@ impl StudyContext<'_> {
     /// That of an experiment of which only the rules are known.
     pub(crate) fn new(rules: &Ruleset) -> StudyContext<'static> {
         let (reads, names, ranked) = (setup_file::reads(rules), &[], usize::MAX);
-        StudyContext { reads, names, ranked, pairing: &Pairing::RoundRobin }
+        StudyContext {
+            reads,
+            names,
+            ranked,
+            pairing: &Pairing::RoundRobin,
+        }
     }
 }
 
@@ -117,6 +122,9 @@ impl StudySettings {
     pub(crate) fn schemas() -> Vec<(&'static str, Json)> {
         let mut defaults = StudySettings::default();
         let tables = defaults.tables(StudyContext::new(&Ruleset::default()));
-        tables.into_iter().map(|(key, table)| (key, settings::schema(&table))).collect()
+        tables
+            .into_iter()
+            .map(|(key, table)| (key, settings::schema(&table)))
+            .collect()
     }
 }

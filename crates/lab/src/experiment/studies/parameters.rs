@@ -35,7 +35,14 @@ impl FigureParameters {
     /// The defaults. Greedy players win Math Scrabble by 6 points on average, and the games with equations by at least ten
     /// times that: the deficit is half of the margin.
     pub fn new(game: &Ruleset) -> FigureParameters {
-        let comeback = if matches!(game, Ruleset::MathScrabble(_)) { 3 } else { 30 };
-        FigureParameters { thinking: Thinking::default(), comeback }
+        let comeback = if matches!(game, Ruleset::MathScrabble(_)) {
+            3
+        } else {
+            30
+        };
+        FigureParameters {
+            thinking: Thinking::default(),
+            comeback,
+        }
     }
 }

@@ -31,7 +31,13 @@ fn options<'a>(item: &Item<'a>) -> Result<Vec<(Option<&'a str>, Item<'a>)>> {
     let mut options = Vec::new();
     for option in item.table()?.items() {
         if rules_file::TABLES.contains(&option.key) && option.value.is_table() {
-            options.extend(option.table()?.items().iter().map(|symbol| (Some(option.key), symbol.clone())));
+            options.extend(
+                option
+                    .table()?
+                    .items()
+                    .iter()
+                    .map(|symbol| (Some(option.key), symbol.clone())),
+            );
         } else {
             options.push((None, option.clone()));
         }
@@ -41,43 +47,70 @@ fn options<'a>(item: &Item<'a>) -> Result<Vec<(Option<&'a str>, Item<'a>)>> {
 
 /// The name of an option, such as `hand` or `tiles.=`.
 fn name((table, option): &(Option<&str>, Item<'_>)) -> String {
-    table.map_or(option.key.to_owned(), |table| format!("{table}.{}", option.key))
+    table.map_or(option.key.to_owned(), |table| {
+        format!("{table}.{}", option.key)
+    })
 }
 
 /// The option of a sweep, if it has only one.
 pub(crate) fn alone(item: &Item<'_>) -> Result<Option<String>> {
-    Ok(if let [only] = &options(item)?[..] { Some(name(only)) } else { None })
+    Ok(if let [only] = &options(item)?[..] {
+        Some(name(only))
+    } else {
+        None
+    })
 }
 
 /// Every combination of the values of the swept options, the last option varying fastest.
 pub(crate) fn swept<'a>(item: &Item<'a>, base: &Ruleset) -> Result<Vec<Varied<'a>>> {
     let lists = all(options(item)?.iter().map(|option| steps(option, base)))?;
     if lists.is_empty() {
-        return Err(item.error("[sweep] needs an option with a list of values, such as hand = [6, 7, 8]"));
+        return Err(
+            item.error("[sweep] needs an option with a list of values, such as hand = [6, 7, 8]")
+        );
     }
     let combined_steps = combinations(&lists, MOST).map_err(|_| too_many(item))?;
-    combined_steps.iter().map(|steps| combined(item, steps, base)).collect()
+    combined_steps
+        .iter()
+        .map(|steps| combined(item, steps, base))
+        .collect()
 }
 
 fn too_many(item: &Item<'_>) -> ConfigError {
-    item.error(format!("these make more than {MOST} variants, which is the limit"))
+    item.error(format!(
+        "these make more than {MOST} variants, which is the limit"
+    ))
 }
 
 /// The variant with these values.
 fn combined<'a>(at: &Item<'a>, steps: &[SweptValue<'a>], base: &Ruleset) -> Result<Varied<'a>> {
     let mut rules = base.clone();
-    let whole: Vec<&Item<'_>> =
-        steps.iter().filter(|step| step.symbols.is_none()).map(|step| &step.item).collect();
+    let whole: Vec<&Item<'_>> = steps
+        .iter()
+        .filter(|step| step.symbols.is_none())
+        .map(|step| &step.item)
+        .collect();
     apply(&mut rules, &whole);
     for step in steps {
         if let Some(symbols) = &step.symbols {
-            let Some(total) = at.source.keep(step.item.count(0, 1_000_000)) else { continue };
+            let Some(total) = at.source.keep(step.item.count(0, 1_000_000)) else {
+                continue;
+            };
             let (table, counts) = symbols.with_total(total as i64);
-            at.source.keep(rules.set(&table, &counts).map_err(|error| step.item.error(error.to_string())));
+            at.source.keep(
+                rules
+                    .set(&table, &counts)
+                    .map_err(|error| step.item.error(error.to_string())),
+            );
         }
     }
     let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
-    Ok(Varied { name: names.join(", "), rules, at: at.clone(), setups: None })
+    Ok(Varied {
+        name: names.join(", "),
+        rules,
+        at: at.clone(),
+        setups: None,
+    })
 }
 
 /// The values of a swept option.
@@ -87,7 +120,9 @@ fn steps<'a>(named: &(Option<&'a str>, Item<'a>), base: &Ruleset) -> Result<Vec<
     if values.len() > MOST {
         return Err(too_many(option));
     }
-    let symbols = table.map(|table| Symbols::read(table, option, base)).transpose()?;
+    let symbols = table
+        .map(|table| Symbols::read(table, option, base))
+        .transpose()?;
     let mut steps: Vec<SweptValue<'a>> = Vec::new();
     for (place, item) in values.into_iter().enumerate() {
         let shown = short(&rules_file::value(&item), place);
@@ -95,7 +130,11 @@ fn steps<'a>(named: &(Option<&'a str>, Item<'a>), base: &Ruleset) -> Result<Vec<
         if steps.iter().any(|step| step.name == name) {
             return Err(item.error(format!("{shown} is in the list of {key} twice")));
         }
-        steps.push(SweptValue { name, symbols: symbols.clone(), item });
+        steps.push(SweptValue {
+            name,
+            symbols: symbols.clone(),
+            item,
+        });
     }
     Ok(steps)
 }
@@ -129,7 +168,10 @@ impl Symbols {
         if counts.is_empty() {
             return Err(item.key_error(format!("'{key}' names no symbol")));
         }
-        let symbols = Symbols { table: table.to_owned(), counts };
+        let symbols = Symbols {
+            table: table.to_owned(),
+            counts,
+        };
         if symbols.total() == 0 && symbols.counts.len() > 1 {
             return Err(item.key_error(format!(
                 "the rules have none of '{}', so there are no proportions to keep; list the symbols one by one",
@@ -147,7 +189,10 @@ impl Symbols {
     pub(crate) fn with_total(&self, total: i64) -> (String, Value) {
         let numbers: Vec<i64> = self.counts.iter().map(|(_, count)| *count).collect();
         let symbols = self.counts.iter().map(|(symbol, _)| symbol.clone());
-        (self.table.clone(), Value::Counts(symbols.zip(in_proportion(&numbers, total)).collect()))
+        (
+            self.table.clone(),
+            Value::Counts(symbols.zip(in_proportion(&numbers, total)).collect()),
+        )
     }
 }
 
@@ -156,7 +201,9 @@ impl Symbols {
 pub(crate) fn in_proportion(numbers: &[i64], total: i64) -> Vec<i64> {
     let all: i64 = numbers.iter().sum();
     if all == 0 {
-        return (0..numbers.len()).map(|place| if place == 0 { total } else { 0 }).collect();
+        return (0..numbers.len())
+            .map(|place| if place == 0 { total } else { 0 })
+            .collect();
     }
     let mut parts: Vec<i64> = numbers.iter().map(|number| number * total / all).collect();
     let mut order: Vec<usize> = (0..numbers.len()).collect();

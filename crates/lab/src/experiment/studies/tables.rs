@@ -6,8 +6,8 @@ use bagsplit_stats::{ErrorRates, Level};
 
 use crate::experiment::reader::{Result, Table};
 use crate::experiment::settings::{
-    MAX_PAIRS, MAX_STUDY_GAMES, MIN_SEARCH_GAMES, bots, confidence, draws, fraction, named, neurons, places,
-    settings, truth, weights, whole,
+    MAX_PAIRS, MAX_STUDY_GAMES, MIN_SEARCH_GAMES, bots, confidence, draws, fraction, named,
+    neurons, places, settings, truth, weights, whole,
 };
 use crate::experiment::setups;
 use crate::experiment::studies::StudyContext;
@@ -73,7 +73,11 @@ impl SearchSettings {
 }
 
 /// Rejects settings of `[search]` that would have no effect, or leave no opponent.
-pub(crate) fn check(table: &Table<'_>, search: &SearchSettings, context: StudyContext<'_>) -> Result<()> {
+pub(crate) fn check(
+    table: &Table<'_>,
+    search: &SearchSettings,
+    context: StudyContext<'_>,
+) -> Result<()> {
     let held_out = &search.held_out;
     let members = match context.pairing {
         Pairing::Field { members } => Some(members),
@@ -214,9 +218,12 @@ impl TrainSettings {
     /// When no network has this many neurons: settings from files are checked.
     pub fn shape(&self, reads: InputKind) -> Shape {
         let were = self.from.map(|from| from.network().shape().first());
-        let same = were.and_then(|first| Shape::new(reads, first)).unwrap_or(Shape::least(reads));
+        let same = were
+            .and_then(|first| Shape::new(reads, first))
+            .unwrap_or(Shape::least(reads));
         self.neurons.map_or(same, |first| {
-            Shape::new(reads, first as usize).expect("neurons go by blocks, and there are not too many")
+            Shape::new(reads, first as usize)
+                .expect("neurons go by blocks, and there are not too many")
         })
     }
 
@@ -230,13 +237,16 @@ impl TrainSettings {
     /// # Panics
     /// When they are not error rates: settings from files are checked.
     pub fn errors(&self) -> ErrorRates {
-        ErrorRates::new(self.alpha, self.beta).expect("error rates are positive, and below 1 together")
+        ErrorRates::new(self.alpha, self.beta)
+            .expect("error rates are positive, and below 1 together")
     }
 
     /// The most games that the training plays.
     pub fn games(&self) -> u64 {
         bagsplit_arena::games_in(
-            self.pairs.saturating_add(self.held_out_pairs()).saturating_add(self.proof_pairs),
+            self.pairs
+                .saturating_add(self.held_out_pairs())
+                .saturating_add(self.proof_pairs),
         )
         .saturating_mul(self.iterations)
     }

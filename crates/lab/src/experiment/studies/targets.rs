@@ -41,7 +41,9 @@ fn missing(figure: BalanceFigure, experiment: &Experiment) -> Option<&'static st
     let rules = &experiment.rules;
     let balance = experiment.balance();
     match figure {
-        F::SplitLead | F::SplitsTied => Some("a search plays self-matches, which do not rank splits"),
+        F::SplitLead | F::SplitsTied => {
+            Some("a search plays self-matches, which do not rank splits")
+        }
         F::Skill if balance.is_none_or(|balance| balance.skill.is_none()) => {
             Some("name two setups that meet as 'stronger' and 'weaker' in [balance]")
         }
@@ -57,24 +59,32 @@ fn missing(figure: BalanceFigure, experiment: &Experiment) -> Option<&'static st
 fn target(item: &Item<'_>) -> Result<TuneTarget> {
     let whole = item.text_up_to(200)?;
     let at = whole.find(['=', '<', '>']).ok_or_else(|| {
-        item.error(format!("'{whole}' does not say what the figure is to be; write targets {EXAMPLES}"))
+        item.error(format!(
+            "'{whole}' does not say what the figure is to be; write targets {EXAMPLES}"
+        ))
     })?;
     let figure = figure(item, whole[..at].trim())?;
     let aim = aim(item, whole, &whole[at..], figure.unit())?;
     if let Aim::Between(low, high) = aim
         && low >= high
     {
-        return Err(item.error(format!("the lower bound of '{whole}' is above the upper one")));
+        return Err(item.error(format!(
+            "the lower bound of '{whole}' is above the upper one"
+        )));
     }
     if let (Aim::Between(low, high), Unit::Share) = (aim, figure.unit())
         && (low > 1. || high < 0.)
     {
         let name = figure.name();
-        return Err(
-            item.error(format!("'{name}' is a share, in percent from 0 to 100; '{whole}' is outside"))
-        );
+        return Err(item.error(format!(
+            "'{name}' is a share, in percent from 0 to 100; '{whole}' is outside"
+        )));
     }
-    Ok(TuneTarget { figure, aim, text: whole.to_owned() })
+    Ok(TuneTarget {
+        figure,
+        aim,
+        text: whole.to_owned(),
+    })
 }
 
 /// The bounds on a number in this unit.
@@ -88,7 +98,9 @@ fn aim(item: &Item<'_>, whole: &str, wish: &str, unit: Unit) -> Result<Aim> {
         return Ok(Aim::Between(f64::NEG_INFINITY, number(rest)?));
     }
     let Some(rest) = wish.strip_prefix('=') else {
-        return Err(item.error(format!("'{whole}' has neither '=', '>=' nor '<='; write targets {EXAMPLES}")));
+        return Err(item.error(format!(
+            "'{whole}' has neither '=', '>=' nor '<='; write targets {EXAMPLES}"
+        )));
     };
     match rest.trim() {
         "as large as can be" => Ok(Aim::Largest),
@@ -112,14 +124,18 @@ fn aim(item: &Item<'_>, whole: &str, wish: &str, unit: Unit) -> Result<Aim> {
 fn number(item: &Item<'_>, (name, unit): (&str, Unit), text: &str) -> Result<f64> {
     let shares = matches!(unit, Unit::Share | Unit::WinRate);
     let text = text.trim();
-    let (text, percent) = text.strip_suffix('%').map_or((text, false), |text| (text.trim(), true));
+    let (text, percent) = text
+        .strip_suffix('%')
+        .map_or((text, false), |text| (text.trim(), true));
     let number: Option<f64> = text.parse().ok().filter(|number: &f64| number.is_finite());
     match number {
         Some(_) if percent && !shares => {
             Err(item.error(format!("'{name}' is in {}, not in percent", unit.name())))
         }
         Some(number) => Ok(if shares { number / 100. } else { number }),
-        None => Err(item.error(format!("'{text}' is not a number; write targets {EXAMPLES}"))),
+        None => Err(item.error(format!(
+            "'{text}' is not a number; write targets {EXAMPLES}"
+        ))),
     }
 }
 

@@ -57,7 +57,11 @@ impl TuneOption {
         });
         let numbers: Option<Vec<f64>> = numbers.collect();
         let scale = numbers.map_or(Scale::Named(self.levels.len()), Scale::Ordered);
-        Dimension { scale, base: self.base, cost: self.cost }
+        Dimension {
+            scale,
+            base: self.base,
+            cost: self.cost,
+        }
     }
 }
 
@@ -110,7 +114,10 @@ impl TuneSettings {
     /// When there is no option, or one that [`Space::new`] rejects.
     pub(crate) fn task(&self) -> Task {
         let space = Space::new(self.options.iter().map(TuneOption::dimension).collect());
-        Task { space, aims: self.targets.iter().map(|target| target.aim).collect() }
+        Task {
+            space,
+            aims: self.targets.iter().map(|target| target.aim).collect(),
+        }
     }
 
     /// The rules with these levels, by option. An option that follows another and is tunable itself has the value of its own
@@ -119,8 +126,11 @@ impl TuneSettings {
     /// # Errors
     /// When the values contradict each other.
     pub(crate) fn rules(&self, base: &Ruleset, levels: &[u16]) -> Result<Ruleset, OptionError> {
-        let chosen =
-            self.options.iter().zip(levels).map(|(option, &level)| &option.levels[usize::from(level)]);
+        let chosen = self
+            .options
+            .iter()
+            .zip(levels)
+            .map(|(option, &level)| &option.levels[usize::from(level)]);
         let chosen: Vec<&TuneLevel> = chosen.collect();
         let follow = self.changed(levels).flat_map(|(_, level)| &level.follows);
         let follow = follow.filter(|(key, _)| !chosen.iter().any(|level| level.sets_option(key)));
@@ -129,7 +139,11 @@ impl TuneSettings {
 
     /// The options with another level than the baseline's, each with that level.
     fn changed(&self, levels: &[u16]) -> impl Iterator<Item = (&TuneOption, &TuneLevel)> {
-        let chosen = self.options.iter().zip(levels).map(|(option, &level)| (option, usize::from(level)));
+        let chosen = self
+            .options
+            .iter()
+            .zip(levels)
+            .map(|(option, &level)| (option, usize::from(level)));
         let changed = chosen.filter(|(option, level)| *level != option.base);
         changed.map(|(option, level)| (option, &option.levels[level]))
     }
@@ -146,8 +160,15 @@ impl TuneSettings {
 
     /// The name of a variant: its changed options, or `baseline`.
     pub(crate) fn name(&self, levels: &[u16]) -> String {
-        let names: Vec<String> = self.changed(levels).map(|(option, level)| option.text(level)).collect();
-        if names.is_empty() { "baseline".to_owned() } else { names.join(", ") }
+        let names: Vec<String> = self
+            .changed(levels)
+            .map(|(option, level)| option.text(level))
+            .collect();
+        if names.is_empty() {
+            "baseline".to_owned()
+        } else {
+            names.join(", ")
+        }
     }
 }
 
@@ -189,7 +210,12 @@ mod tests {
             set: (key.to_owned(), value.clone()),
             follows: Vec::new(),
         };
-        TuneOption { key: key.to_owned(), levels: levels.iter().map(level).collect(), base, cost: 1. }
+        TuneOption {
+            key: key.to_owned(),
+            levels: levels.iter().map(level).collect(),
+            base,
+            cost: 1.,
+        }
     }
 
     fn settings() -> TuneSettings {
@@ -197,8 +223,16 @@ mod tests {
         let text = |text: &str| Value::Text(text.to_owned());
         TuneSettings {
             options: vec![
-                option("hand", 1, &[("6", number(6)), ("7", number(7)), ("9", number(9))]),
-                option("first", 0, &[("choice", text("choice")), ("holder", text("holder"))]),
+                option(
+                    "hand",
+                    1,
+                    &[("6", number(6)), ("7", number(7)), ("9", number(9))],
+                ),
+                option(
+                    "first",
+                    0,
+                    &[("choice", text("choice")), ("holder", text("holder"))],
+                ),
             ],
             ..TuneSettings::default()
         }
@@ -211,12 +245,21 @@ mod tests {
         assert_eq!(settings.name(&[2, 1]), "hand 9, first holder");
         assert_eq!(settings.rules(&base, &[1, 0]), Ok(base.clone()));
         let costs = settings.costs(&Point(vec![2, 1]));
-        assert_eq!(costs, [("hand 9".to_owned(), 1.), ("first holder".to_owned(), 1.)]);
-        assert_eq!(settings.costs(&Point(vec![0, 0])), [("hand 6".to_owned(), 0.75)]);
+        assert_eq!(
+            costs,
+            [("hand 9".to_owned(), 1.), ("first holder".to_owned(), 1.)]
+        );
+        assert_eq!(
+            settings.costs(&Point(vec![0, 0])),
+            [("hand 6".to_owned(), 0.75)]
+        );
         let changed = settings.rules(&base, &[2, 1]).unwrap();
         assert_eq!(changed.hand_size(), 9);
         let space = settings.task().space;
-        assert_eq!(space.dimensions()[0].scale, Scale::Ordered(vec![6., 7., 9.]));
+        assert_eq!(
+            space.dimensions()[0].scale,
+            Scale::Ordered(vec![6., 7., 9.])
+        );
         assert_eq!(space.dimensions()[1].scale, Scale::Named(2));
     }
 }

@@ -12,9 +12,16 @@ pub(crate) fn read<'a>(root: &Table<'a>, base: &Ruleset) -> Vec<Varied<'a>> {
     let mut variants: Vec<Varied<'a>> = Vec::new();
     // Mistakes in both are found at once.
     root.read("variant", |item| {
-        all(item.tables()?.into_iter().map(|table| add(&mut variants, listed(item, table, base)?)))
+        all(item
+            .tables()?
+            .into_iter()
+            .map(|table| add(&mut variants, listed(item, table, base)?)))
     });
-    root.read("sweep", |item| all(swept(item, base)?.into_iter().map(|variant| add(&mut variants, variant))));
+    root.read("sweep", |item| {
+        all(swept(item, base)?
+            .into_iter()
+            .map(|variant| add(&mut variants, variant)))
+    });
     variants
 }
 
@@ -22,10 +29,15 @@ fn add<'a>(variants: &mut Vec<Varied<'a>>, variant: Varied<'a>) -> Result<()> {
     let name = &variant.name;
     let others = variants.iter().map(|other| &other.name);
     names::check_all_distinct("variants", name, others).map_err(|clash| variant.at.error(clash))?;
-    names::check_listed(name)
-        .map_err(|flaw| variant.at.error(format!("a variant cannot be called '{name}': {flaw}")))?;
+    names::check_listed(name).map_err(|flaw| {
+        variant
+            .at
+            .error(format!("a variant cannot be called '{name}': {flaw}"))
+    })?;
     if variants.len() == MOST {
-        return Err(variant.at.error(format!("more than {MOST} variants, which is the limit")));
+        return Err(variant
+            .at
+            .error(format!("more than {MOST} variants, which is the limit")));
     }
     variants.push(variant);
     Ok(())
@@ -54,9 +66,17 @@ fn listed<'a>(item: &Item<'a>, table: Table<'a>, base: &Ruleset) -> Result<Varie
         Some(item) => file(item, base)?,
         None => base.clone(),
     };
-    let options: Vec<&Item<'_>> =
-        table.items().iter().filter(|item| !["name", "setup", "rules"].contains(&item.key)).collect();
+    let options: Vec<&Item<'_>> = table
+        .items()
+        .iter()
+        .filter(|item| !["name", "setup", "rules"].contains(&item.key))
+        .collect();
     apply(&mut rules, &options);
     let setups = table.get("setup").map(Item::tables).transpose()?;
-    Ok(Varied { name, rules, at: item.clone(), setups })
+    Ok(Varied {
+        name,
+        rules,
+        at: item.clone(),
+        setups,
+    })
 }

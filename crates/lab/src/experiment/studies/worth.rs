@@ -38,7 +38,9 @@ impl WorthSettings {
     /// The matchups: each restricted setup against its player.
     pub(crate) fn matchups(&self) -> Vec<(usize, usize)> {
         let each = self.without.len();
-        (0..self.rows()).map(|bound| (bound / each, self.players + bound)).collect()
+        (0..self.rows())
+            .map(|bound| (bound / each, self.players + bound))
+            .collect()
     }
 }
 
@@ -56,7 +58,11 @@ pub(crate) fn read(
     setups: &mut Setups,
     rules: &Ruleset,
 ) -> Result<WorthSettings> {
-    for other in OTHERS.iter().chain(StudySettings::KEYS).filter_map(|key| experiment.get(key)) {
+    for other in OTHERS
+        .iter()
+        .chain(StudySettings::KEYS)
+        .filter_map(|key| experiment.get(key))
+    {
         let key = other.key;
         other.reject_key(format!(
             "an experiment with [worth] has no '{key}': each of its setups plays itself, under one set of rules"
@@ -67,8 +73,10 @@ pub(crate) fn read(
     if let (None, Some(error)) = (given, table.wrong_keys.clone()) {
         return Err(error);
     }
-    let without =
-        given.map_or_else(|| Ok(Restriction::available(rules)), |item| restriction::list(item, rules))?;
+    let without = given.map_or_else(
+        || Ok(Restriction::available(rules)),
+        |item| restriction::list(item, rules),
+    )?;
     let at = given.unwrap_or(item);
     if without.is_empty() {
         return Err(at.error("'without' is empty; leave it out for all mechanics of the game"));
@@ -76,17 +84,27 @@ pub(crate) fn read(
     let players = setups.len();
     for player in 0..players {
         let free = setups.read[player].clone();
-        if let Some(mechanic) = without.iter().find(|&&mechanic| free.setup.without.has(mechanic)) {
+        if let Some(mechanic) = without
+            .iter()
+            .find(|&&mechanic| free.setup.without.has(mechanic))
+        {
             let name = &free.setup.name;
             return Err(at.error(format!(
                 "'{name}' is without '{mechanic}' already, so there is no value to measure"
             )));
         }
         for &mechanic in &without {
-            let mut restricted = ReadSetup { names_expressions: true, ..free.clone() };
+            let mut restricted = ReadSetup {
+                names_expressions: true,
+                ..free.clone()
+            };
             restricted.setup.name = format!("{} without {mechanic}", free.setup.name);
             restricted.setup.forbid(mechanic);
-            setups.add(restricted, format!("in [worth] at {}", item.place()), |message| at.error(message))?;
+            setups.add(
+                restricted,
+                format!("in [worth] at {}", item.place()),
+                |message| at.error(message),
+            )?;
         }
     }
     Ok(WorthSettings { players, without })
@@ -95,7 +113,11 @@ pub(crate) fn read(
 /// Writes the `[worth]` table of an experiment that has one.
 pub(crate) fn write(out: &mut String, worth: &WorthSettings) {
     *out += "\n[worth]\n";
-    line(out, "without", texts(worth.without.iter().map(ToString::to_string)));
+    line(
+        out,
+        "without",
+        texts(worth.without.iter().map(ToString::to_string)),
+    );
 }
 
 #[cfg(test)]
@@ -104,8 +126,15 @@ mod tests {
 
     #[test]
     fn each_bound_setup_meets_the_same_player_unbound() {
-        let without = Restriction::available(&Ruleset::default()).into_iter().take(3).collect();
-        let matchups = WorthSettings { players: 2, without }.matchups();
+        let without = Restriction::available(&Ruleset::default())
+            .into_iter()
+            .take(3)
+            .collect();
+        let matchups = WorthSettings {
+            players: 2,
+            without,
+        }
+        .matchups();
         assert_eq!(matchups, [(0, 2), (0, 3), (0, 4), (1, 5), (1, 6), (1, 7)]);
     }
 }

@@ -1,7 +1,9 @@
 //! Columns of the tables `balance` and `variants`.
 
 use crate::experiment::Experiment;
-use crate::studies::balance::{Balance, BalanceDifference, BalanceFinding, BalanceReport, differing_options};
+use crate::studies::balance::{
+    Balance, BalanceDifference, BalanceFinding, BalanceReport, differing_options,
+};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_stats::Level;
 
@@ -94,8 +96,17 @@ pub struct VariantOption {
 
 impl VariantOption {
     pub(crate) fn new(variant: &str, key: &str, value: &Value, text: String) -> VariantOption {
-        let number = if let Value::Integer(n) = value { Some(*n as f64) } else { None };
-        VariantOption { variant: variant.to_owned(), key: key.to_owned(), value: text, number }
+        let number = if let Value::Integer(n) = value {
+            Some(*n as f64)
+        } else {
+            None
+        };
+        VariantOption {
+            variant: variant.to_owned(),
+            key: key.to_owned(),
+            value: text,
+            number,
+        }
     }
 }
 
@@ -117,7 +128,10 @@ pub fn variants(options: &[VariantOption]) -> Frame {
 
 /// The tables `balance` and `variants` of an experiment.
 pub(crate) fn frames(experiment: &Experiment, report: &BalanceReport) -> Vec<Frame> {
-    vec![balance(&report.names(), &report.found), variants(&variant_options(experiment))]
+    vec![
+        balance(&report.names(), &report.found),
+        variants(&variant_options(experiment)),
+    ]
 }
 
 /// The options in which variants differ, variant by variant.
@@ -135,8 +149,11 @@ fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
             number: None,
         }));
         let own = differing.iter().map(|(key, values)| (key, &values[place]));
-        options
-            .extend(own.map(|(key, value)| VariantOption::new(&variant.name, key, value, value.to_string())));
+        options.extend(
+            own.map(|(key, value)| {
+                VariantOption::new(&variant.name, key, value, value.to_string())
+            }),
+        );
     }
     options
 }

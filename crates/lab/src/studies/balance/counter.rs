@@ -9,8 +9,8 @@ use crate::run::section::{AdvantagePart, Purpose, Section};
 use crate::run::{LabError, Layout};
 use crate::studies::answer::{Answer, SectionFindings};
 use crate::studies::balance::{
-    ApartTotals, BalanceReport, BalanceTotals, RuleFacts, SelfMatchTotals, ShareTotals, SplitTotals,
-    VariantTotals, Whose,
+    ApartTotals, BalanceReport, BalanceTotals, RuleFacts, SelfMatchTotals, ShareTotals,
+    SplitTotals, VariantTotals, Whose,
 };
 use crate::studies::kind::RunKind;
 
@@ -26,7 +26,9 @@ pub(crate) struct BalanceCounter {
 impl BalanceCounter {
     /// Empty totals of the variants of an experiment.
     pub(crate) fn new(layout: &Layout, rules: &ComparedRules) -> BalanceCounter {
-        let ComparedRules { variants, balance, .. } = rules;
+        let ComparedRules {
+            variants, balance, ..
+        } = rules;
         let experiment = &layout.experiment;
         let skill = balance.skill.map(|(stronger, weaker)| {
             let first = experiment.matchups().contains(&(stronger, weaker));
@@ -38,12 +40,23 @@ impl BalanceCounter {
             let apart = (facts.advantage && layout.apart).then(ApartTotals::default);
             let own = BalanceTotals::new(facts, balance.parameters);
             let self_matches = vec![SelfMatchTotals { own, apart }; experiment.ranked];
-            VariantTotals { players, self_matches, skill: skill.clone(), splits: None }
+            VariantTotals {
+                players,
+                self_matches,
+                skill: skill.clone(),
+                splits: None,
+            }
         };
-        let played =
-            variants.iter().flat_map(|variant| (0..populations).map(move |players| (variant, players)));
+        let played = variants
+            .iter()
+            .flat_map(|variant| (0..populations).map(move |players| (variant, players)));
         let variants = played.map(totals).collect();
-        BalanceCounter { reference: balance.reference, skill: balance.skill, variants, games: 0 }
+        BalanceCounter {
+            reference: balance.reference,
+            skill: balance.skill,
+            variants,
+            games: 0,
+        }
     }
 }
 
@@ -52,15 +65,25 @@ impl RunKind for BalanceCounter {
         self.games += block.game_count();
         match (section.self_match(place), section.purpose) {
             (Some(self_match), Purpose::Variant(variant)) => {
-                self.variants[variant].self_matches[self_match].own.add(block);
+                self.variants[variant].self_matches[self_match]
+                    .own
+                    .add(block);
             }
             (Some(self_match), Purpose::Apart(variant, part)) => {
-                add_apart(&mut self.variants[variant].self_matches[self_match], part, block);
+                add_apart(
+                    &mut self.variants[variant].self_matches[self_match],
+                    part,
+                    block,
+                );
             }
             (None, Purpose::Variant(variant)) => {
                 let (first, second) = section.pair(place);
                 if self.skill == Some((first, second)) || self.skill == Some((second, first)) {
-                    self.variants[variant].skill.as_mut().expect("it is counted").add(block);
+                    self.variants[variant]
+                        .skill
+                        .as_mut()
+                        .expect("it is counted")
+                        .add(block);
                 }
                 return true;
             }
@@ -77,7 +100,8 @@ impl RunKind for BalanceCounter {
         for concluded in sections {
             let section = &layout.sections[concluded.section];
             if let Purpose::Variant(variant) = section.purpose {
-                self.variants[variant].splits = SplitTotals::new(&concluded.findings, &section.setups);
+                self.variants[variant].splits =
+                    SplitTotals::new(&concluded.findings, &section.setups);
             }
         }
         let report = BalanceReport::new(&layout.experiment, self.reference, self.variants)?;
@@ -86,7 +110,12 @@ impl RunKind for BalanceCounter {
 }
 
 impl Counter for BalanceCounter {
-    fn add(&mut self, section: &Section, place: usize, block: &BlockResult) -> Result<(), LabError> {
+    fn add(
+        &mut self,
+        section: &Section,
+        place: usize,
+        block: &BlockResult,
+    ) -> Result<(), LabError> {
         RunKind::add(self, section, place, block);
         Ok(())
     }
@@ -94,7 +123,10 @@ impl Counter for BalanceCounter {
 
 /// Counts a block of a self-match without a part of the Advantage.
 fn add_apart(totals: &mut SelfMatchTotals, part: AdvantagePart, block: &BlockResult) {
-    let apart = totals.apart.as_mut().expect("games with parts of the Advantage have an Advantage");
+    let apart = totals
+        .apart
+        .as_mut()
+        .expect("games with parts of the Advantage have an Advantage");
     match part {
         AdvantagePart::Mulligan => apart.without_mulligan.add(block),
         AdvantagePart::HolderBegins => apart.holder_begins.add(block),

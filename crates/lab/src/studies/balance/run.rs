@@ -44,35 +44,69 @@ impl BalanceReport {
         totals: Vec<VariantTotals>,
     ) -> Result<BalanceReport, LabError> {
         let variants = experiment.played_variants();
-        let players: Vec<String> = experiment.players().iter().map(|players| players.name.clone()).collect();
+        let players: Vec<String> = experiment
+            .players()
+            .iter()
+            .map(|players| players.name.clone())
+            .collect();
         let populations = players.len().max(1);
         let mut order: Vec<usize> = (0..variants.len()).collect();
         order.sort_by_key(|place| (place % populations, place / populations != reference));
         let mut totals: Vec<Option<VariantTotals>> = totals.into_iter().map(Some).collect();
-        let totals: Vec<VariantTotals> = order.iter().filter_map(|&place| totals[place].take()).collect();
+        let totals: Vec<VariantTotals> = order
+            .iter()
+            .filter_map(|&place| totals[place].take())
+            .collect();
         let looks = Looks::UpTo(usize::try_from(experiment.pairs).unwrap_or(usize::MAX));
         let mut found = crate::studies::balance::balance(&totals, Level::P95, looks)?;
-        let names: Vec<String> = order.iter().map(|&place| variants[place].name.clone()).collect();
+        let names: Vec<String> = order
+            .iter()
+            .map(|&place| variants[place].name.clone())
+            .collect();
         for row in &mut found.findings {
             row.name.clone_from(&names[row.variant]);
             row.same_games_as = row.same_as.map(|other| names[other].clone());
         }
         let rules: Vec<&Ruleset> = order.iter().map(|&place| &variants[place].rules).collect();
-        let wanted = experiment.balance().and_then(|settings| settings.parameter.clone());
+        let wanted = experiment
+            .balance()
+            .and_then(|settings| settings.parameter.clone());
         let differing = crate::studies::balance::differing_options(&rules);
-        let parameter = wanted.and_then(|key| differing.into_iter().find(|(differing, _)| *differing == key));
+        let parameter = wanted.and_then(|key| {
+            differing
+                .into_iter()
+                .find(|(differing, _)| *differing == key)
+        });
         let rules = experiment.variants();
-        let rules =
-            order[..rules.len()].iter().map(|place| rules[place / populations].name.clone()).collect();
-        Ok(BalanceReport { found, order, names, rules, players, parameter })
+        let rules = order[..rules.len()]
+            .iter()
+            .map(|place| rules[place / populations].name.clone())
+            .collect();
+        Ok(BalanceReport {
+            found,
+            order,
+            names,
+            rules,
+            players,
+            parameter,
+        })
     }
 
     #[cfg(test)]
     pub(crate) fn of_two_players(found: Balance) -> BalanceReport {
-        let names = ["now (a)", "then (a)", "now (b)", "then (b)"].map(str::to_owned).to_vec();
+        let names = ["now (a)", "then (a)", "now (b)", "then (b)"]
+            .map(str::to_owned)
+            .to_vec();
         let players = ["a", "b"].map(str::to_owned).to_vec();
         let rules = ["now", "then"].map(str::to_owned).to_vec();
-        BalanceReport { found, order: vec![0, 2, 1, 3], names, rules, players, parameter: None }
+        BalanceReport {
+            found,
+            order: vec![0, 2, 1, 3],
+            names,
+            rules,
+            players,
+            parameter: None,
+        }
     }
 
     /// The names of the variants, the reference first.
@@ -117,7 +151,11 @@ impl BalanceReport {
 
     /// The earlier variant with the same games, if there is one.
     pub fn same_as(&self, variant: usize) -> Option<usize> {
-        self.found.findings.iter().find(|row| row.variant == variant)?.same_as
+        self.found
+            .findings
+            .iter()
+            .find(|row| row.variant == variant)?
+            .same_as
     }
 
     /// A figure of a variant.

@@ -31,14 +31,23 @@ pub struct Entry<'a> {
 
 impl<'a> Entry<'a> {
     /// The rankings of the experiments in these folders.
-    pub fn of_all(all: impl IntoIterator<Item = (&'a Path, &'a Layout, &'a Conclusions)>) -> Vec<Entry<'a>> {
+    pub fn of_all(
+        all: impl IntoIterator<Item = (&'a Path, &'a Layout, &'a Conclusions)>,
+    ) -> Vec<Entry<'a>> {
         let mut parts = Vec::new();
         for (folder, layout, found) in all {
             let experiment = &layout.experiment.name;
             parts.extend(found.sections.iter().map(|found| {
-                let name =
-                    found.name.as_deref().map_or(experiment.clone(), |name| format!("{experiment}: {name}"));
-                Entry { name, folder: folder.display().to_string(), layout, found }
+                let name = found
+                    .name
+                    .as_deref()
+                    .map_or(experiment.clone(), |name| format!("{experiment}: {name}"));
+                Entry {
+                    name,
+                    folder: folder.display().to_string(),
+                    layout,
+                    found,
+                }
             }));
         }
         let names: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
@@ -78,40 +87,78 @@ impl<'a> ComparedRankings<'a> {
         let mut rankings = Vec::new();
         for Entry { layout, found, .. } in parts {
             let setups = &layout.experiment.setups;
-            let place =
-                |name: &String| setups.iter().position(|setup| setup.name == *name).expect("it is ranked");
+            let place = |name: &String| {
+                setups
+                    .iter()
+                    .position(|setup| setup.name == *name)
+                    .expect("it is ranked")
+            };
             let places: Vec<usize> = common.iter().map(place).collect();
             rankings.push((&found.findings, layout.found_at(found, each)?, places));
         }
         let judged: Vec<Judge<'_>> = rankings
             .iter()
-            .map(|(findings, together, places)| Judge { findings, together, places })
+            .map(|(findings, together, places)| Judge {
+                findings,
+                together,
+                places,
+            })
             .collect();
         let judged = robust(&judged);
-        let orders = parts.iter().map(|part| Order::from_ranking(part, &common)).collect();
-        Ok(Some(ComparedRankings { orders, parts: parts.to_vec(), common, judged }))
+        let orders = parts
+            .iter()
+            .map(|part| Order::from_ranking(part, &common))
+            .collect();
+        Ok(Some(ComparedRankings {
+            orders,
+            parts: parts.to_vec(),
+            common,
+            judged,
+        }))
     }
 
     /// Its object in JSON.
     pub fn to_json(&self) -> Value {
         let experiments = self.orders.iter().map(|order| {
             let setups = order.setups.iter().zip(&self.common);
-            let setups = setups.map(|(&(place, share), setup)| OrderedSetup { setup, place, share });
-            OrderResult { experiment: &order.experiment, setups: setups.collect() }
+            let setups = setups.map(|(&(place, share), setup)| OrderedSetup {
+                setup,
+                place,
+                share,
+            });
+            OrderResult {
+                experiment: &order.experiment,
+                setups: setups.collect(),
+            }
         });
         let robust = self.judged.iter().map(|row| RobustSetup {
             setup: &self.common[row.setup],
             mean: row.mean,
-            worst: WorstShare { experiment: &self.orders[row.worst.0].experiment, share: row.worst.1 },
-            regret: Regret { experiment: &self.orders[row.regret.0].experiment, value: row.regret.1 },
+            worst: WorstShare {
+                experiment: &self.orders[row.worst.0].experiment,
+                share: row.worst.1,
+            },
+            regret: Regret {
+                experiment: &self.orders[row.regret.0].experiment,
+                value: row.regret.1,
+            },
             regret_at_most: row.regret_high,
         });
-        object("compare", &ComparisonResult { experiments: experiments.collect(), robust: robust.collect() })
+        object(
+            "compare",
+            &ComparisonResult {
+                experiments: experiments.collect(),
+                robust: robust.collect(),
+            },
+        )
     }
 
     /// How the order changes from each ranking to the next.
     pub fn moves(&self) -> Vec<OrderChange<'_>> {
-        self.orders.windows(2).map(|two| OrderChange::new(&two[0], &two[1])).collect()
+        self.orders
+            .windows(2)
+            .map(|two| OrderChange::new(&two[0], &two[1]))
+            .collect()
     }
 }
 
@@ -152,11 +199,22 @@ impl<'o> OrderChange<'o> {
 fn common(parts: &[Entry<'_>]) -> Vec<String> {
     let names = |part: &Entry<'_>| -> Vec<String> {
         let setups = &part.layout.experiment.setups;
-        let ranked = part.found.findings.ranking.iter().filter(|finding| finding.opponents > 0);
-        ranked.map(|finding| setups[finding.setup].name.clone()).collect()
+        let ranked = part
+            .found
+            .findings
+            .ranking
+            .iter()
+            .filter(|finding| finding.opponents > 0);
+        ranked
+            .map(|finding| setups[finding.setup].name.clone())
+            .collect()
     };
     let all: Vec<Vec<String>> = parts.iter().map(names).collect();
-    all[0].iter().filter(|name| all.iter().all(|other| other.contains(name))).cloned().collect()
+    all[0]
+        .iter()
+        .filter(|name| all.iter().all(|other| other.contains(name)))
+        .cloned()
+        .collect()
 }
 
 /// An experiment with the place (from 1, shared by equal win rates) and win rate of each common setup.
@@ -184,7 +242,13 @@ impl Order {
         let place = |wanted: &String| {
             let wanted_finding = ranked.iter().find(|finding| name(finding.setup) == wanted);
             let wanted_finding = wanted_finding.expect("it is ranked everywhere");
-            (1 + ranked.iter().filter(|other| other.rank < wanted_finding.rank).count(), wanted_finding.share)
+            (
+                1 + ranked
+                    .iter()
+                    .filter(|other| other.rank < wanted_finding.rank)
+                    .count(),
+                wanted_finding.share,
+            )
         };
         let number = |setup: usize| names.iter().position(|known| known == name(setup));
         let tied = ranked.iter().flat_map(|finding| {

@@ -49,7 +49,12 @@ pub struct Judge<'a> {
 pub fn robust(rankings: &[Judge<'_>]) -> Vec<Robust> {
     let setups = rankings[0].places.len();
     let mut judged: Vec<Robust> = (0..setups).map(|setup| judge(rankings, setup)).collect();
-    judged.sort_by(|a, b| a.regret.1.total_cmp(&b.regret.1).then(a.setup.cmp(&b.setup)));
+    judged.sort_by(|a, b| {
+        a.regret
+            .1
+            .total_cmp(&b.regret.1)
+            .then(a.setup.cmp(&b.setup))
+    });
     judged
 }
 
@@ -60,7 +65,12 @@ fn judge(rankings: &[Judge<'_>], setup: usize) -> Robust {
     for (number, ranking) in rankings.iter().enumerate() {
         let place = ranking.places[setup];
         let share = finding(ranking.findings, place).share;
-        let best = ranking.findings.ranking.iter().map(|f| f.share.value).fold(share.value, f64::max);
+        let best = ranking
+            .findings
+            .ranking
+            .iter()
+            .map(|f| f.share.value)
+            .fold(share.value, f64::max);
         if best - share.value > regret.1 {
             regret = (number, best - share.value);
         }
@@ -70,8 +80,13 @@ fn judge(rankings: &[Judge<'_>], setup: usize) -> Robust {
         shares.push(share);
     }
     let mean = mean(&shares).expect("there is a ranking");
-    let worst = shares.into_iter().enumerate().min_by(|a, b| a.1.value.total_cmp(&b.1.value));
-    let worst_met = met.into_iter().min_by(|a, b| a.2.value.total_cmp(&b.2.value));
+    let worst = shares
+        .into_iter()
+        .enumerate()
+        .min_by(|a, b| a.1.value.total_cmp(&b.1.value));
+    let worst_met = met
+        .into_iter()
+        .min_by(|a, b| a.2.value.total_cmp(&b.2.value));
     Robust {
         setup,
         mean,
@@ -84,7 +99,11 @@ fn judge(rankings: &[Judge<'_>], setup: usize) -> Robust {
 
 /// The finding of the ranked setup with this place.
 fn finding(findings: &Findings, place: usize) -> &SetupFinding {
-    findings.ranking.iter().find(|finding| finding.setup == place).expect("it is ranked")
+    findings
+        .ranking
+        .iter()
+        .find(|finding| finding.setup == place)
+        .expect("it is ranked")
 }
 
 /// The unweighted mean of shares, errors added as if perfectly correlated; `None` of an empty list.
@@ -132,23 +151,43 @@ mod tests {
         let level = findings([&[4; 40], &[4, 2].repeat(20), &[0, 2].repeat(20)]);
         let other = findings([&[0; 40], &[0, 2].repeat(20), &[4, 2].repeat(20)]);
         let places = [0, 1, 2];
-        let rankings =
-            [&level, &other].map(|both| Judge { findings: &both[0], together: &both[1], places: &places });
+        let rankings = [&level, &other].map(|both| Judge {
+            findings: &both[0],
+            together: &both[1],
+            places: &places,
+        });
         let judged = robust(&rankings);
         // In the first: 0 has (1 + .75) / 2 = .875, 2 has (.25 + .75) / 2 = .5, 1 has .125.
-        assert_eq!(judged.iter().map(|j| j.setup).collect::<Vec<_>>(), [2, 0, 1]);
+        assert_eq!(
+            judged.iter().map(|j| j.setup).collect::<Vec<_>>(),
+            [2, 0, 1]
+        );
         assert!((judged[0].regret.1 - 0.375).abs() < 1e-12 && judged[0].regret_high > 0.375);
         assert_eq!(judged[1].worst.0, 1);
         assert!(
-            (judged[1].worst.1.value - 0.125).abs() < 1e-12 && (judged[1].mean.value - 0.5).abs() < 1e-12
+            (judged[1].worst.1.value - 0.125).abs() < 1e-12
+                && (judged[1].mean.value - 0.5).abs() < 1e-12
         );
-        assert_eq!((judged[1].regret.0, judged[1].worst_met.0, judged[1].worst_met.1), (1, 1, 1));
+        assert_eq!(
+            (
+                judged[1].regret.0,
+                judged[1].worst_met.0,
+                judged[1].worst_met.1
+            ),
+            (1, 1, 1)
+        );
         assert!((judged[1].regret.1 - 0.75).abs() < 1e-12 && judged[1].worst_met.2.value == 0.);
         // Names in another order are other places.
-        let turned = rankings.map(|ranking| Judge { places: &[2, 0, 1], ..ranking });
+        let turned = rankings.map(|ranking| Judge {
+            places: &[2, 0, 1],
+            ..ranking
+        });
         assert_eq!(robust(&turned)[0].setup, 0);
         // The bound is that of `together`, and the mean has the interval of `findings`.
-        let surer = rankings.map(|ranking| Judge { together: ranking.findings, ..ranking });
+        let surer = rankings.map(|ranking| Judge {
+            together: ranking.findings,
+            ..ranking
+        });
         assert!(robust(&surer)[0].regret_high < judged[0].regret_high);
         assert_eq!(robust(&surer)[0].mean, judged[0].mean);
     }

@@ -28,8 +28,16 @@ pub(crate) fn payoff_columns<'f>() -> Columns<'f, Payoff<'f>> {
 pub(crate) fn payoffs(report: &EquilibriumReport) -> Frame {
     let all = report.setups.iter().zip(&report.payoffs);
     let rows = all.flat_map(|(a, row)| {
-        let met = report.setups.iter().zip(row).filter_map(move |(b, share)| Some((a, b, (*share)?)));
-        met.map(|(a, b, share)| Payoff { setups: [&a.name, &b.name], pairs: report.pairs, share })
+        let met = report
+            .setups
+            .iter()
+            .zip(row)
+            .filter_map(move |(b, share)| Some((a, b, (*share)?)));
+        met.map(|(a, b, share)| Payoff {
+            setups: [&a.name, &b.name],
+            pairs: report.pairs,
+            share,
+        })
     });
     payoff_columns().frame(rows)
 }
@@ -85,7 +93,9 @@ pub(crate) fn response_columns<'f>() -> Columns<'f, (i32, &'f ResponseRound, Lev
 }
 
 pub(crate) fn responses(report: &EquilibriumReport, level: Level) -> Frame {
-    let rows = (1..).zip(&report.rounds).map(|(number, round)| (number, round, level));
+    let rows = (1..)
+        .zip(&report.rounds)
+        .map(|(number, round)| (number, round, level));
     response_columns().frame(rows)
 }
 

@@ -36,7 +36,13 @@ pub(crate) fn best_response<G: Games>(
     name: &str,
     seed: u64,
 ) -> Result<(Setup, Tally, u64), StudyError<G::Stop>> {
-    let EquilibriumPlan { base, tiles, search: how, settings, .. } = *plan;
+    let EquilibriumPlan {
+        base,
+        tiles,
+        search: how,
+        settings,
+        ..
+    } = *plan;
     let setups = meetings.setups();
     let begin = weighted.iter().map(|(setup, _)| setup).chain(setups);
     let climb = Climb {
@@ -48,7 +54,9 @@ pub(crate) fn best_response<G: Games>(
         finalists: 1,
         seed,
     };
-    let Climbed { mut found, pairs, .. } = climb.run(games, &Opponents::weighted(weighted), |_| {})?;
+    let Climbed {
+        mut found, pairs, ..
+    } = climb.run(games, &Opponents::weighted(weighted), |_| {})?;
     let (mut candidate, tally) = found.swap_remove(0);
     rename(&mut candidate, name);
     Ok((candidate, tally, bagsplit_arena::games_in(pairs)))

@@ -6,7 +6,8 @@
 //! a player who brings the mixture is safe from a search of that strength.
 
 use bagsplit_optimize::metagame::{
-    self, DoubleOracle, Exploitability, FreshGain, MetaError, Payoff, Progress, StoppingRule, uniform_error,
+    self, DoubleOracle, Exploitability, FreshGain, MetaError, Payoff, Progress, StoppingRule,
+    uniform_error,
 };
 use bagsplit_players::Setup;
 use bagsplit_stats::{Estimate, Level, PairCounts, StatsError};
@@ -93,13 +94,27 @@ pub(crate) fn equilibrium<G: Games>(
     plan: &EquilibriumPlan<'_>,
     mut see: impl FnMut(&str, &[ResponseRound]),
 ) -> Result<EquilibriumReport, StudyError<G::Stop>> {
-    let games = &mut AtLevels { games, levels: &plan.search.levels, preparation: None };
-    let EquilibriumPlan { pairs, settings, seed, .. } = *plan;
+    let games = &mut AtLevels {
+        games,
+        levels: &plan.search.levels,
+        preparation: None,
+    };
+    let EquilibriumPlan {
+        pairs,
+        settings,
+        seed,
+        ..
+    } = *plan;
     let mut meetings = OutcomeCache::new(setups, seed);
     let given = meetings.setups().len();
     see("payoffs", &[]);
-    meetings
-        .play(games, Pairing::RoundRobin.matchups(given, given).into_iter().map(|(a, b)| (a, b, pairs)))?;
+    meetings.play(
+        games,
+        Pairing::RoundRobin
+            .matchups(given, given)
+            .into_iter()
+            .map(|(a, b)| (a, b, pairs)),
+    )?;
     let rule = StoppingRule {
         tolerance: settings.gain,
         level: settings.confidence,
@@ -113,7 +128,10 @@ pub(crate) fn equilibrium<G: Games>(
         if oracle.progress() != Progress::Searching {
             break;
         }
-        see(&format!("response {} of at most {}", round + 1, settings.rounds), &rounds);
+        see(
+            &format!("response {} of at most {}", round + 1, settings.rounds),
+            &rounds,
+        );
         let (response, asked) = respond(games, &mut oracle, &mut meetings, plan, round)?;
         searched_games += asked;
         rounds.push(response);
@@ -149,14 +167,22 @@ fn respond<G: Games>(
     plan: &EquilibriumPlan<'_>,
     round: u64,
 ) -> Result<(ResponseRound, u64), StudyError<G::Stop>> {
-    let EquilibriumPlan { pairs, settings, seed, .. } = *plan;
+    let EquilibriumPlan {
+        pairs,
+        settings,
+        seed,
+        ..
+    } = *plan;
     let search_seed = fresh_seed(seed, ROUNDS + 2 * round);
     oracle.use_seed(search_seed);
     let weights = oracle.mixture().weights().iter().zip(meetings.setups());
-    let weighted: Vec<(Setup, f64)> =
-        weights.filter(|(weight, _)| **weight > 0.).map(|(&weight, setup)| (setup.clone(), weight)).collect();
+    let weighted: Vec<(Setup, f64)> = weights
+        .filter(|(weight, _)| **weight > 0.)
+        .map(|(&weight, setup)| (setup.clone(), weight))
+        .collect();
     let name = format!("response-{}", round + 1);
-    let (candidate, answer, asked) = best_response(games, meetings, plan, &weighted, &name, search_seed)?;
+    let (candidate, answer, asked) =
+        best_response(games, meetings, plan, &weighted, &name, search_seed)?;
 
     // Measured on held-out seeds against each setup of the mixture.
     let fresh_luck = oracle.fresh_seed(fresh_seed(seed, ROUNDS + 2 * round + 1))?;
@@ -167,7 +193,9 @@ fn respond<G: Games>(
     let mut quarters: Vec<Vec<u8>> = vec![Vec::new(); newcomer];
     for &member in &support {
         let pairs = 0..settings.confirm_pairs;
-        quarters[member] = pairs.map(|pair| again.quarters(newcomer, member, pair).count()).collect();
+        quarters[member] = pairs
+            .map(|pair| again.quarters(newcomer, member, pair).count())
+            .collect();
     }
     let rows: Vec<&[u8]> = quarters.iter().map(Vec::as_slice).collect();
     let fresh = FreshGain::new(fresh_luck, oracle.mixture(), &rows)?;
@@ -175,8 +203,9 @@ fn respond<G: Games>(
     // Its row of the payoffs, on the same seeds as all others.
     let place = meetings.add(candidate.clone());
     meetings.play(games, (0..place).map(|member| (place, member, pairs)))?;
-    let shares: Vec<f64> =
-        (0..place).map(|member| meetings.counts(place, member, pairs).share().unwrap_or(0.5)).collect();
+    let shares: Vec<f64> = (0..place)
+        .map(|member| meetings.counts(place, member, pairs).share().unwrap_or(0.5))
+        .collect();
     let estimate = fresh.estimate(settings.confidence)?;
     let added = oracle.submit(fresh, &shares)?;
     if !added {
@@ -205,11 +234,17 @@ fn payoff_matrix(meetings: &OutcomeCache, pairs: u64) -> Result<Payoff, MetaErro
 }
 
 /// The simultaneous error bound of all payoffs. A setup against its copy has no error.
-fn simultaneous_error(meetings: &OutcomeCache, pairs: u64, settings: &EquilibriumSettings) -> Option<f64> {
+fn simultaneous_error(
+    meetings: &OutcomeCache,
+    pairs: u64,
+    settings: &EquilibriumSettings,
+) -> Option<f64> {
     let n = meetings.setups().len();
     let matchups = Pairing::RoundRobin.matchups(n, n).into_iter();
     let measured = matchups.filter(|&(a, b)| !meetings.identical(a, b));
-    let counts: Vec<PairCounts> = measured.map(|(a, b)| meetings.counts(a, b, pairs)).collect();
+    let counts: Vec<PairCounts> = measured
+        .map(|(a, b)| meetings.counts(a, b, pairs))
+        .collect();
     uniform_error(&counts, settings.confidence).ok()
 }
 
@@ -223,8 +258,15 @@ fn payoffs(
     for (a, b) in Pairing::RoundRobin.matchups(n, n) {
         // One setup under two names splits every pair by design: there is no error.
         let share = match meetings.identical(a, b) {
-            true => Estimate { value: 0.5, standard_error: 0., low: 0.5, high: 0.5 },
-            false => meetings.counts(a, b, pairs).share_estimate(settings.confidence)?,
+            true => Estimate {
+                value: 0.5,
+                standard_error: 0.,
+                low: 0.5,
+                high: 0.5,
+            },
+            false => meetings
+                .counts(a, b, pairs)
+                .share_estimate(settings.confidence)?,
         };
         payoffs[a][b] = Some(share);
         payoffs[b][a] = Some(turned(share));
@@ -246,7 +288,10 @@ mod tests {
     fn strength(setup: &Setup) -> f64 {
         match setup.name.as_str() {
             "weak" => -0.2,
-            name if ["response", "candidate"].iter().any(|start| name.starts_with(start)) => {
+            name if ["response", "candidate"]
+                .iter()
+                .any(|start| name.starts_with(start)) =>
+            {
                 0.3 - 0.01
                     * f64::from(
                         setup.split(Role::Holder).unwrap().bags.0[..4]
@@ -262,7 +307,12 @@ mod tests {
     fn run(rounds: u64, coin: &mut Coin) -> Result<EquilibriumReport, String> {
         coin.strength = Some(strength);
         let setups = ["even", "same", "weak"].map(setup).to_vec();
-        run_with(setups, &SearchSettings::default(), (400, &with_rounds(rounds)), coin)
+        run_with(
+            setups,
+            &SearchSettings::default(),
+            (400, &with_rounds(rounds)),
+            coin,
+        )
     }
 
     fn with_rounds(rounds: u64) -> EquilibriumSettings {
@@ -282,8 +332,14 @@ mod tests {
     ) -> Result<EquilibriumReport, String> {
         let game = MathScrabble::default();
         let base = setups[search.base].clone();
-        let plan =
-            EquilibriumPlan { pairs, base: &base, tiles: (game.tiles(), 4), search, settings, seed: 3 };
+        let plan = EquilibriumPlan {
+            pairs,
+            base: &base,
+            tiles: (game.tiles(), 4),
+            search,
+            settings,
+            seed: 3,
+        };
         equilibrium(coin, setups, &plan, |_, _| {}).map_err(|error| format!("{error:?}"))
     }
 
@@ -294,16 +350,33 @@ mod tests {
         let names = ["even", "same", "weak"];
         let (mut uniform, mut each) = (0, 0);
         for seed in 0..RUNS {
-            let setups = names.map(setup).map(|setup| Setup { luck: setup.luck * RUNS + seed, ..setup });
-            let mut coin = Coin { strength: Some(strength), ..Coin::default() };
-            let report =
-                run_with(setups.to_vec(), &SearchSettings::default(), (60, &with_rounds(0)), &mut coin);
+            let setups = names.map(setup).map(|setup| Setup {
+                luck: setup.luck * RUNS + seed,
+                ..setup
+            });
+            let mut coin = Coin {
+                strength: Some(strength),
+                ..Coin::default()
+            };
+            let report = run_with(
+                setups.to_vec(),
+                &SearchSettings::default(),
+                (60, &with_rounds(0)),
+                &mut coin,
+            );
             let report = report.unwrap();
             let within = report.uniform_error.unwrap();
             let pairs = [(0, 1), (0, 2), (1, 2)].map(|(a, b)| {
-                (report.payoffs[a][b].unwrap(), 0.5 + strength(&setups[a]) - strength(&setups[b]))
+                (
+                    report.payoffs[a][b].unwrap(),
+                    0.5 + strength(&setups[a]) - strength(&setups[b]),
+                )
             });
-            uniform += u64::from(pairs.iter().any(|(share, truth)| (share.value - truth).abs() > within));
+            uniform += u64::from(
+                pairs
+                    .iter()
+                    .any(|(share, truth)| (share.value - truth).abs() > within),
+            );
             each += u64::from(pairs.iter().any(|(share, truth)| !share.contains(*truth)));
         }
         println!(
@@ -317,7 +390,10 @@ mod tests {
     fn without_rounds_the_mixture_leaves_out_the_weak_one() {
         let report = run(0, &mut Coin::default()).unwrap();
         let weights = &report.weights;
-        assert!((weights.iter().sum::<f64>() - 1.).abs() < 1e-9 && weights[2] < 1e-9, "{weights:?}");
+        assert!(
+            (weights.iter().sum::<f64>() - 1.).abs() < 1e-9 && weights[2] < 1e-9,
+            "{weights:?}"
+        );
         assert!(report.rounds.is_empty() && report.exploitability.is_none() && !report.settled);
         let weak = report.payoffs[2][0].unwrap();
         assert!(weak.low < 0.3 && 0.3 < weak.high && report.payoffs[0][0].is_none());
@@ -335,8 +411,21 @@ mod tests {
         // The payoffs of three setups, the search, the measurement on held-out seeds, and the row of the response.
         let mut coin = Coin::default();
         assert_eq!(run(1, &mut coin).unwrap().games, 2 * coin.asked);
-        assert!(2 * coin.asked <= 2 * 3 * 400 + 20_000 + 2 * 3 * 500 + 2 * 3 * 400, "{} pairs", coin.asked);
-        assert!(run(1, &mut Coin { stop_after: Some(3000), ..Coin::default() }).is_err());
+        assert!(
+            2 * coin.asked <= 2 * 3 * 400 + 20_000 + 2 * 3 * 500 + 2 * 3 * 400,
+            "{} pairs",
+            coin.asked
+        );
+        assert!(
+            run(
+                1,
+                &mut Coin {
+                    stop_after: Some(3000),
+                    ..Coin::default()
+                }
+            )
+            .is_err()
+        );
     }
 
     /// All splits but that of `even` lose, for both players.
@@ -349,11 +438,23 @@ mod tests {
 
     #[test]
     fn a_response_is_no_worse_than_what_it_is_to_beat() {
-        let mut coin = Coin { strength: Some(only_even), ..Coin::default() };
+        let mut coin = Coin {
+            strength: Some(only_even),
+            ..Coin::default()
+        };
         let setups = ["even", "same"].map(setup).to_vec();
-        let report = run_with(setups, &SearchSettings::default(), (400, &with_rounds(1)), &mut coin).unwrap();
+        let report = run_with(
+            setups,
+            &SearchSettings::default(),
+            (400, &with_rounds(1)),
+            &mut coin,
+        )
+        .unwrap();
         let round = &report.rounds[0];
-        assert!(round.fresh.value > -0.03 && round.fresh.low <= 0., "{round:?}");
+        assert!(
+            round.fresh.value > -0.03 && round.fresh.low <= 0.,
+            "{round:?}"
+        );
         assert_eq!(only_even(&round.setup), 0., "{:?}", round.setup);
     }
 
@@ -363,7 +464,8 @@ mod tests {
             let mut made = setup(name);
             made.bot = bot;
             let private = made.private_mut().unwrap();
-            (private.draw, private.discard) = (DrawPolicy::Quota { operators: 3 }, DiscardPolicy::None);
+            (private.draw, private.discard) =
+                (DrawPolicy::Quota { operators: 3 }, DiscardPolicy::None);
             made
         };
         let plus = |setup: &Setup| {
@@ -372,16 +474,29 @@ mod tests {
         };
         let mut machine = setup("machine");
         machine.private_mut().unwrap().draw = DrawPolicy::HandValue;
-        let search = SearchSettings { by_hand: true, ..SearchSettings::default() };
-        let mut coin = Coin { strength: Some(plus), ..Coin::default() };
+        let search = SearchSettings {
+            by_hand: true,
+            ..SearchSettings::default()
+        };
+        let mut coin = Coin {
+            strength: Some(plus),
+            ..Coin::default()
+        };
         let setups = vec![by_hand("a", Bot::Random), machine.clone()];
         let report = run_with(setups, &search, (400, &with_rounds(1)), &mut coin).unwrap();
         let round = &report.rounds[0];
         assert!(round.added && round.fresh.low > 0.05, "{round:?}");
-        assert_eq!((round.setup.by_hand(), round.setup.bot), (HumanEffort::Yes, Bot::Random));
+        assert_eq!(
+            (round.setup.by_hand(), round.setup.bot),
+            (HumanEffort::Yes, Bot::Random)
+        );
         assert_eq!(round.setup.name, "response-1");
-        let refused =
-            run_with(vec![machine.clone(), machine], &search, (400, &with_rounds(1)), &mut Coin::default());
+        let refused = run_with(
+            vec![machine.clone(), machine],
+            &search,
+            (400, &with_rounds(1)),
+            &mut Coin::default(),
+        );
         assert!(refused.unwrap_err().contains("carried out by a person"));
     }
 }

@@ -26,8 +26,17 @@ impl AdaptiveStudy for EquilibriumStudy {
 
     fn most_games(experiment: &Experiment) -> Result<u64> {
         check_splits(experiment, Self::NAME)?;
-        let Experiment { rules, pairs, studies, .. } = experiment;
-        let StudySettings { equilibrium: settings, search, .. } = studies;
+        let Experiment {
+            rules,
+            pairs,
+            studies,
+            ..
+        } = experiment;
+        let StudySettings {
+            equilibrium: settings,
+            search,
+            ..
+        } = studies;
         let searches = settings.rounds > 0;
         let why = if rules.private_bags().is_none() && searches {
             let title = rules.title();
@@ -50,7 +59,9 @@ impl AdaptiveStudy for EquilibriumStudy {
                 let met = (settings.confirm_pairs.saturating_add(*pairs)).saturating_mul(n + round);
                 settings.search_games.saturating_add(met.saturating_mul(2))
             };
-            return Ok((0..settings.rounds).map(a_round).fold(table, u64::saturating_add));
+            return Ok((0..settings.rounds)
+                .map(a_round)
+                .fold(table, u64::saturating_add));
         };
         Err(LabError::Unfit(why.to_owned()))
     }
@@ -68,13 +79,17 @@ impl AdaptiveStudy for EquilibriumStudy {
             settings: &experiment.studies.equilibrium,
             seed: experiment.seed,
         };
-        let report = super::equilibrium(games, experiment.setups.clone(), &plan, |doing, rounds| {
-            let gained = rounds
-                .last()
-                .map_or_else(String::new, |last| format!(", the last gained {}", percent(last.fresh.value)));
-            news(format!("{doing}{gained}"));
-        })?;
-        Ok(Outcome { report, ended: Ended::Complete })
+        let report =
+            super::equilibrium(games, experiment.setups.clone(), &plan, |doing, rounds| {
+                let gained = rounds.last().map_or_else(String::new, |last| {
+                    format!(", the last gained {}", percent(last.fresh.value))
+                });
+                news(format!("{doing}{gained}"));
+            })?;
+        Ok(Outcome {
+            report,
+            ended: Ended::Complete,
+        })
     }
 
     fn games(report: &EquilibriumReport) -> u64 {

@@ -64,15 +64,23 @@ const fn kind(kind: EffectKind) -> &'static str {
 
 /// Both tables, if there is a crossing.
 pub(crate) fn frames(sections: &[SectionFindings]) -> Vec<Frame> {
-    let crossed: Vec<(&SectionFindings, &FactorialReport)> =
-        sections.iter().filter_map(|section| Some((section, section.findings.factorial.as_ref()?))).collect();
+    let crossed: Vec<(&SectionFindings, &FactorialReport)> = sections
+        .iter()
+        .filter_map(|section| Some((section, section.findings.factorial.as_ref()?)))
+        .collect();
     if crossed.is_empty() {
         return Vec::new();
     }
-    let terms =
-        crossed.iter().flat_map(|(section, report)| rows(section, section.findings.level, &report.terms));
-    let of_levels = crossed.iter().flat_map(|(section, report)| rows(section, report.level, &report.effects));
-    vec![term_columns().frame(terms), effect_columns().frame(of_levels)]
+    let terms = crossed
+        .iter()
+        .flat_map(|(section, report)| rows(section, section.findings.level, &report.terms));
+    let of_levels = crossed
+        .iter()
+        .flat_map(|(section, report)| rows(section, report.level, &report.effects));
+    vec![
+        term_columns().frame(terms),
+        effect_columns().frame(of_levels),
+    ]
 }
 
 fn rows<'f, F>(
@@ -81,5 +89,9 @@ fn rows<'f, F>(
     found: &'f [F],
 ) -> impl Iterator<Item = FactorRow<'f, F>> {
     let variant = section.name.as_deref();
-    found.iter().map(move |found| FactorRow { variant, level, found })
+    found.iter().map(move |found| FactorRow {
+        variant,
+        level,
+        found,
+    })
 }

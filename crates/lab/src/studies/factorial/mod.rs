@@ -88,7 +88,9 @@ pub(crate) fn analysis(
     level: Level,
     looks: Looks,
 ) -> Result<Option<FactorialReport>, StatsError> {
-    let Some((factors, crossing)) = crossing(setups) else { return Ok(None) };
+    let Some((factors, crossing)) = crossing(setups) else {
+        return Ok(None);
+    };
     let found = sums()?.factorial(&crossing, shares, level, looks)?;
     let name = |factor: usize| factors[factor].factor.clone();
     let terms = found.terms.into_iter().map(|term| Term {
@@ -99,12 +101,26 @@ pub(crate) fn analysis(
     });
     let effects = found.effects.into_iter().map(|effect| FactorEffect {
         kind: effect.kind,
-        factors: effect.levels.iter().map(|&(factor, _)| name(factor)).collect(),
-        levels: effect.levels.iter().map(|&(factor, level)| factors[factor].levels[level].clone()).collect(),
+        factors: effect
+            .levels
+            .iter()
+            .map(|&(factor, _)| name(factor))
+            .collect(),
+        levels: effect
+            .levels
+            .iter()
+            .map(|&(factor, level)| factors[factor].levels[level].clone())
+            .collect(),
         of: effect.levels,
         difference: effect.difference,
         significant: effect.significant,
     });
     let (terms, effects) = (terms.collect(), effects.collect());
-    Ok(Some(FactorialReport { factors, terms, level, effects, crossing }))
+    Ok(Some(FactorialReport {
+        factors,
+        terms,
+        level,
+        effects,
+        crossing,
+    }))
 }

@@ -55,24 +55,43 @@ impl MatchFolder {
         let lab = Lab::open(experiment, folder, earlier)?;
         let missing = lab.missing(None)?.into();
         let external = ExternalFiles::in_folder(folder);
-        Ok(MatchFolder { lab, missing, block: BlockResult::default(), external })
+        Ok(MatchFolder {
+            lab,
+            missing,
+            block: BlockResult::default(),
+            external,
+        })
     }
 
     /// Stores the next pair of the match, unless the folder has it.
     pub(super) fn push(&mut self, pair: u64, played: &PlayedPair) -> Result<()> {
-        let Some(&slice) = self.missing.front().filter(|slice| slice.pairs.numbers().contains(&pair)) else {
+        let Some(&slice) = self
+            .missing
+            .front()
+            .filter(|slice| slice.pairs.numbers().contains(&pair))
+        else {
             return Ok(());
         };
         let BlockResult { games, turns, .. } = &mut self.block;
         games.extend_from_slice(&played.result.games);
         turns.add(&played.result.turns);
-        if self.lab.layout.experiment.setups.iter().any(|setup| setup.external.is_some()) {
+        if self
+            .lab
+            .layout
+            .experiment
+            .setups
+            .iter()
+            .any(|setup| setup.external.is_some())
+        {
             let faults: String = played.faults.iter().map(external::line).collect();
-            self.external.append(played.lines.as_bytes(), faults.as_bytes());
+            self.external
+                .append(played.lines.as_bytes(), faults.as_bytes());
         }
         if pair + 1 == slice.pairs.end() {
             let block = std::mem::take(&mut self.block);
-            self.lab.folder.write(self.lab.layout.stored(slice.matchup), slice.pairs, &block)?;
+            self.lab
+                .folder
+                .write(self.lab.layout.stored(slice.matchup), slice.pairs, &block)?;
             self.missing.pop_front();
         }
         Ok(())

@@ -101,7 +101,11 @@ impl Match<'_> {
                 Ok::<_, LabError>(!counted.is_over() && observer.go_on())
             })?;
         }
-        let at_a_time = if self.sprt.is_some() { TESTED_AT_A_TIME } else { PAIRS_AT_A_TIME };
+        let at_a_time = if self.sprt.is_some() {
+            TESTED_AT_A_TIME
+        } else {
+            PAIRS_AT_A_TIME
+        };
         while !counted.is_over() && observer.go_on() {
             let start = counted.pairs;
             let end = (start / at_a_time + 1) * at_a_time;
@@ -153,7 +157,10 @@ impl Match<'_> {
                 None
             }
         };
-        Ok(MatchReport { kept, ..self.conclude(counted)? })
+        Ok(MatchReport {
+            kept,
+            ..self.conclude(counted)?
+        })
     }
 
     /// The report of games that were played elsewhere, from their records as lines of JSON: two a pair, in order, from pair
@@ -177,7 +184,15 @@ impl Match<'_> {
         let scale = Pairing::RoundRobin.scale(2);
         let names = self.setups.map(|setup| setup.name.clone());
         // Without a ranking, of which the match shows nothing.
-        let found = find(&counted.totals, &names, 0, &scale, Level::P95, Looks::Once, |_, _| identical)?;
+        let found = find(
+            &counted.totals,
+            &names,
+            0,
+            &scale,
+            Level::P95,
+            Looks::Once,
+            |_, _| identical,
+        )?;
         let finding = found.matchups.into_iter().next();
         // With a test, intervals for a fixed number of pairs would miss too often.
         let finding = match self.sprt {
@@ -209,7 +224,8 @@ impl Match<'_> {
         observer: &impl Observer,
     ) -> Result<()> {
         let lines: Vec<&str> = chunk.lines().collect();
-        let both: Vec<(u64, [&str; 2])> = (counted.pairs..self.pairs).zip(pairs_of(&lines)).collect();
+        let both: Vec<(u64, [&str; 2])> =
+            (counted.pairs..self.pairs).zip(pairs_of(&lines)).collect();
         let check = |&(pair, lines): &(u64, [&str; 2])| {
             with_game!(self.rules, game => self.count_pair(game, pair, lines)).map(Some)
         };

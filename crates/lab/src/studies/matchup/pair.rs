@@ -21,7 +21,12 @@ pub(super) struct PlayedPair {
 
 impl PlayedPair {
     fn new(pair: u64, result: BlockResult, lines: String) -> PlayedPair {
-        PlayedPair { pair, result, lines, faults: Vec::new() }
+        PlayedPair {
+            pair,
+            result,
+            lines,
+            faults: Vec::new(),
+        }
     }
 }
 
@@ -66,7 +71,11 @@ impl Match<'_> {
     ) -> PlayedPair {
         let (mut result, mut lines) = (BlockResult::default(), String::new());
         for leg in Leg::ALL {
-            let seed = GameSeed { seed: self.seed, pair, leg };
+            let seed = GameSeed {
+                seed: self.seed,
+                pair,
+                leg,
+            };
             if recorded {
                 let mut recorder = Recorder::new(game, ByPlayer(self.setups), seed);
                 bagsplit_arena::play_counted(table, seed, &mut result, &mut recorder);
@@ -92,18 +101,29 @@ impl Match<'_> {
             let mut result = BlockResult::default();
             let mut lines = String::new();
             for (leg, record) in Leg::ALL.into_iter().zip(&played.records) {
-                let seed = GameSeed { seed: self.seed, pair, leg };
+                let seed = GameSeed {
+                    seed: self.seed,
+                    pair,
+                    leg,
+                };
                 let counted = self.count_game(game, seed, record, &mut result);
-                counted.unwrap_or_else(|fault| panic!("the record of pair {pair} is not its own: {fault}"));
+                counted.unwrap_or_else(|fault| {
+                    panic!("the record of pair {pair} is not its own: {fault}")
+                });
                 if recorded {
                     lines += &line(record);
                 }
             }
             let counted = PlayedPair::new(pair, result, lines);
-            all.push(PlayedPair { faults: played.faults, ..counted });
+            all.push(PlayedPair {
+                faults: played.faults,
+                ..counted
+            });
             observer.pair_played();
         });
-        finished.unwrap_or_else(|fault| panic!("a pair of {pairs:?} was not played by the rules: {fault}"));
+        finished.unwrap_or_else(|fault| {
+            panic!("a pair of {pairs:?} was not played by the rules: {fault}")
+        });
         all
     }
 
@@ -130,7 +150,11 @@ impl Match<'_> {
     ) -> Result<PlayedPair> {
         let mut result = BlockResult::default();
         for (leg, line) in Leg::ALL.into_iter().zip(lines) {
-            let seed = GameSeed { seed: self.seed, pair, leg };
+            let seed = GameSeed {
+                seed: self.seed,
+                pair,
+                leg,
+            };
             let wrong = |why: String| {
                 let index = leg.index();
                 LabError::Failed(format!(
@@ -138,7 +162,8 @@ impl Match<'_> {
                 ))
             };
             let record = GameRecord::from_line(line).map_err(wrong)?;
-            self.count_game(game, seed, &record, &mut result).map_err(|fault| wrong(fault.to_string()))?;
+            self.count_game(game, seed, &record, &mut result)
+                .map_err(|fault| wrong(fault.to_string()))?;
         }
         Ok(PlayedPair::new(pair, result, String::new()))
     }
@@ -146,5 +171,7 @@ impl Match<'_> {
 
 /// The records of each pair, two lines each.
 pub(super) fn pairs_of<'l>(lines: &'l [&'l str]) -> impl Iterator<Item = [&'l str; 2]> {
-    lines.chunks(2).map(|both| [both[0], both.get(1).copied().unwrap_or_default()])
+    lines
+        .chunks(2)
+        .map(|both| [both[0], both.get(1).copied().unwrap_or_default()])
 }

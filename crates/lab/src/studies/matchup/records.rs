@@ -47,12 +47,21 @@ impl Records {
                 if std::fs::symlink_metadata(path).is_ok() {
                     return refused("this is a link to nothing; give the name of the file itself");
                 }
-                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-                let folder_meant = path.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
+                let folder = path
+                    .parent()
+                    .filter(|folder| !folder.as_os_str().is_empty());
+                let folder_meant = path
+                    .as_os_str()
+                    .to_string_lossy()
+                    .ends_with(std::path::is_separator);
                 return match (path.file_name(), folder.is_none_or(Path::is_dir)) {
-                    (_, _) if folder_meant => refused("this names a folder; records need the name of a file"),
+                    (_, _) if folder_meant => {
+                        refused("this names a folder; records need the name of a file")
+                    }
                     (None, _) => refused("records need the name of a file"),
-                    (_, false) => refused("the folder of this file does not exist; create it first"),
+                    (_, false) => {
+                        refused("the folder of this file does not exist; create it first")
+                    }
                     _ => {
                         bagsplit_storage::check_writable(path)?;
                         Ok(Records(To::File(path.to_owned())))
@@ -61,11 +70,14 @@ impl Records {
             }
             Err(error) => return Err(LabError::Input(Refusal::new(path, &error).to_string())),
         };
-        let is_same =
-            |other: &&PathBuf| std::fs::metadata(other).is_ok_and(|of| same(&of, other, &found, path));
+        let is_same = |other: &&PathBuf| {
+            std::fs::metadata(other).is_ok_and(|of| same(&of, other, &found, path))
+        };
         if let Some(input) = inputs.iter().find(is_same) {
             let input = input.display();
-            return refused(&format!("the match reads this file ({input}); give records another name"));
+            return refused(&format!(
+                "the match reads this file ({input}); give records another name"
+            ));
         }
         if found.is_dir() {
             return refused("this is a folder; records need the name of a file");
@@ -74,13 +86,17 @@ impl Records {
             return Ok(Records(To::Stream(path.to_owned(), stream)));
         }
         if found.is_file() {
-            let target = path.canonicalize().map_err(|error| LabError::system(path, error))?;
+            let target = path
+                .canonicalize()
+                .map_err(|error| LabError::system(path, error))?;
             holds_records(&target)?;
             bagsplit_storage::check_writable(&target)?;
             return Ok(Records(To::File(target)));
         }
         if is_disk(&found) {
-            return refused("this is a disk, and what it holds would be lost; give records another name");
+            return refused(
+                "this is a disk, and what it holds would be lost; give records another name",
+            );
         }
         match File::options().write(true).open(path) {
             Ok(stream) => Ok(Records(To::Stream(path.to_owned(), stream))),
@@ -94,7 +110,10 @@ impl Records {
     /// When the operating system refuses.
     pub fn write(self, lines: &str) -> Result<()> {
         match self.0 {
-            To::File(target) => Ok(bagsplit_storage::write_atomic_alone(&target, lines.as_bytes())?),
+            To::File(target) => Ok(bagsplit_storage::write_atomic_alone(
+                &target,
+                lines.as_bytes(),
+            )?),
             To::Stream(path, stream) => Sink::Stream(path, stream).append(lines),
         }
     }
@@ -103,8 +122,11 @@ impl Records {
     pub(super) fn begin(self, played: &Match<'_>) -> Result<Sink> {
         match self.0 {
             To::File(target) => {
-                let part =
-                    Unfinished::open(&target, played.key(), played.setups.map(|setup| &setup.name[..]))?;
+                let part = Unfinished::open(
+                    &target,
+                    played.key(),
+                    played.setups.map(|setup| &setup.name[..]),
+                )?;
                 Ok(Sink::File(target, part))
             }
             To::Stream(path, stream) => Ok(Sink::Stream(path, stream)),
@@ -124,9 +146,14 @@ impl Sink {
         match self {
             Sink::File(..) if lines.is_empty() => Ok(()),
             Sink::File(_, part) => Ok(part.append(lines)?),
-            Sink::Stream(path, stream) => stream
-                .write_all(lines.as_bytes())
-                .map_err(|error| LabError::Records { path: path.clone(), source: error }),
+            Sink::Stream(path, stream) => {
+                stream
+                    .write_all(lines.as_bytes())
+                    .map_err(|error| LabError::Records {
+                        path: path.clone(),
+                        source: error,
+                    })
+            }
         }
     }
 
@@ -140,11 +167,18 @@ impl Sink {
 
     /// Completes the destination with the records of this number of pairs.
     pub(super) fn finish(self, pairs: u64) -> Result<()> {
-        let Sink::File(target, part) = self else { return Ok(()) };
+        let Sink::File(target, part) = self else {
+            return Ok(());
+        };
         // The destination may have changed since the beginning of the match.
         match std::fs::symlink_metadata(&target) {
             Ok(found) if found.is_file() => holds_records(&target)?,
-            Ok(_) => return Err(LabError::Input(format!("{}: this is no longer a file", target.display()))),
+            Ok(_) => {
+                return Err(LabError::Input(format!(
+                    "{}: this is no longer a file",
+                    target.display()
+                )));
+            }
             Err(_) => {}
         }
         Ok(part.finish(bagsplit_arena::games_in(pairs))?)
@@ -156,11 +190,14 @@ fn holds_records(path: &Path) -> Result<()> {
     let why = match begins_with_record(path) {
         Ok(true) => return Ok(()),
         Ok(false) => {
-            "this is not a file of records, and it would be lost; give records another name".to_owned()
+            "this is not a file of records, and it would be lost; give records another name"
+                .to_owned()
         }
         Err(error) => {
             let reason = Refusal::reason(&error);
-            format!("whether this file holds records cannot be read ({reason}); give records another name")
+            format!(
+                "whether this file holds records cannot be read ({reason}); give records another name"
+            )
         }
     };
     Err(LabError::Input(format!("{}: {why}", path.display())))
@@ -209,11 +246,13 @@ fn standard_output() -> std::io::Result<File> {
 fn own_output(found: &Metadata) -> Option<File> {
     use std::os::fd::AsFd;
     let (output, errors) = (std::io::stdout(), std::io::stderr());
-    [output.as_fd(), errors.as_fd()].into_iter().find_map(|stream| {
-        let stream = File::from(stream.try_clone_to_owned().ok()?);
-        let metadata = stream.metadata().ok()?;
-        same(&metadata, Path::new(""), found, Path::new("")).then_some(stream)
-    })
+    [output.as_fd(), errors.as_fd()]
+        .into_iter()
+        .find_map(|stream| {
+            let stream = File::from(stream.try_clone_to_owned().ok()?);
+            let metadata = stream.metadata().ok()?;
+            same(&metadata, Path::new(""), found, Path::new("")).then_some(stream)
+        })
 }
 
 #[cfg(not(unix))]

@@ -29,7 +29,11 @@ pub(super) struct MatchTotals<'f> {
 
 impl MatchTotals<'_> {
     /// Empty totals, for at most `limit` pairs.
-    pub(super) fn new(limit: u64, sprt: Option<Sprt>, folder: Option<&mut MatchFolder>) -> MatchTotals<'_> {
+    pub(super) fn new(
+        limit: u64,
+        sprt: Option<Sprt>,
+        folder: Option<&mut MatchFolder>,
+    ) -> MatchTotals<'_> {
         MatchTotals {
             limit,
             folder,
@@ -59,7 +63,9 @@ impl MatchTotals<'_> {
         }
         self.faults.extend(played.faults.iter().cloned());
         for pair in played.result.pairs() {
-            self.counts.push(pair.quarters().count()).expect("a pair has at most four quarters");
+            self.counts
+                .push(pair.quarters().count())
+                .expect("a pair has at most four quarters");
         }
         self.pairs += 1;
         if let Some(sprt) = &self.sprt {
@@ -71,6 +77,9 @@ impl MatchTotals<'_> {
 
     /// Whether the limit is reached or the test has decided.
     pub(super) fn is_over(&self) -> bool {
-        self.pairs >= self.limit || self.test.is_some_and(|(_, decision)| decision != Decision::Continue)
+        self.pairs >= self.limit
+            || self
+                .test
+                .is_some_and(|(_, decision)| decision != Decision::Continue)
     }
 }

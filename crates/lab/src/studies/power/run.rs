@@ -51,11 +51,19 @@ impl<'a> PilotRun<'a> {
                 "'plan' is {why}: run it with few pairs (run --pairs) and look at the intervals: four times the pairs halve them"
             )));
         }
-        let pilot = Pilot::new(experiment.setups.len(), experiment.ranked, &experiment.pairing);
+        let pilot = Pilot::new(
+            experiment.setups.len(),
+            experiment.ranked,
+            &experiment.pairing,
+        );
         let pairs = (PILOT_GAMES / 2 / (pilot.matchups.len() * layout.sections.len()) as u64)
             .clamp(FEWEST_PAIRS, 2000);
         let pairs = PairRange::new(0, pairs);
-        Ok(PilotRun { layout, pilot, pairs })
+        Ok(PilotRun {
+            layout,
+            pilot,
+            pairs,
+        })
     }
 
     /// The same pilot, with fewer pairs if it would take longer than this time on this number of threads. A timing of about
@@ -63,9 +71,16 @@ impl<'a> PilotRun<'a> {
     #[must_use]
     pub fn within(self, time: Duration, threads: usize) -> PilotRun<'a> {
         let (seconds, _) = self.layout.seconds_a_game();
-        let pairs =
-            affordable(self.pairs.pairs(), self.games(), seconds, time.as_secs_f64() * threads as f64);
-        PilotRun { pairs: PairRange::new(0, pairs), ..self }
+        let pairs = affordable(
+            self.pairs.pairs(),
+            self.games(),
+            seconds,
+            time.as_secs_f64() * threads as f64,
+        );
+        PilotRun {
+            pairs: PairRange::new(0, pairs),
+            ..self
+        }
     }
 
     /// The number of games that it plays.
@@ -78,14 +93,23 @@ impl<'a> PilotRun<'a> {
     /// # Errors
     /// When the observer stops it, or no two setups differ.
     pub fn play(&self, pool: &ThreadPool, observer: &impl Observer) -> Result<(Variances, f64)> {
-        let PilotRun { layout, ref pilot, pairs } = *self;
+        let PilotRun {
+            layout,
+            ref pilot,
+            pairs,
+        } = *self;
         let experiment = &layout.experiment;
         let seed = fresh_seed(experiment.seed, PILOT_STAGE);
         let mut blocks: Vec<Block<'_>> = Vec::new();
         for section in &layout.sections {
             for &(first, second) in &pilot.matchups {
-                let [first, second] = [first, second].map(|place| &section.setups[pilot.setups[place]]);
-                blocks.push(Block { matchup: Matchup { first, second }, seed, pairs });
+                let [first, second] =
+                    [first, second].map(|place| &section.setups[pilot.setups[place]]);
+                blocks.push(Block {
+                    matchup: Matchup { first, second },
+                    seed,
+                    pairs,
+                });
             }
         }
         let start = Instant::now();
@@ -99,7 +123,9 @@ impl<'a> PilotRun<'a> {
         let threads = pool.current_num_threads().min(blocks.len()) as f64;
         let seconds = start.elapsed().as_secs_f64() * threads / self.games() as f64;
         let played: Option<Vec<BlockResult>> = played.into_iter().collect();
-        let played = played.filter(|_| observer.go_on()).ok_or(LabError::Stopped)?;
+        let played = played
+            .filter(|_| observer.go_on())
+            .ok_or(LabError::Stopped)?;
         let mut most: Option<Variances> = None;
         for played in played.chunks(pilot.matchups.len()) {
             let variances = pilot.variances(played).map_err(|error| {
@@ -112,7 +138,9 @@ impl<'a> PilotRun<'a> {
                     error => error.to_string(),
                 })
             })?;
-            most = most.filter(|most| most.median >= variances.median).or(Some(variances));
+            most = most
+                .filter(|most| most.median >= variances.median)
+                .or(Some(variances));
         }
         Ok((most.expect("there is a section"), seconds))
     }
@@ -122,7 +150,11 @@ impl<'a> PilotRun<'a> {
 /// otherwise a part in proportion, but no fewer than [`FEWEST_PAIRS`].
 fn affordable(pairs: u64, games: u64, seconds_a_game: f64, seconds: f64) -> u64 {
     let part = seconds / (games as f64 * seconds_a_game);
-    if part >= 1. { pairs } else { ((pairs as f64 * part) as u64).max(FEWEST_PAIRS) }
+    if part >= 1. {
+        pairs
+    } else {
+        ((pairs as f64 * part) as u64).max(FEWEST_PAIRS)
+    }
 }
 
 impl Layout {
@@ -155,8 +187,13 @@ impl Layout {
 
     /// Plays pairs of a matchup as in the run, including self-matches and courses; returns the number of games.
     fn play_unstored(&self, matchup: usize, first: u64, pairs: u64) -> u64 {
-        let slice = Slice { matchup, pairs: PairRange::new(first, pairs) };
-        let result = self.section(matchup).play(&slice, self.experiment.seed, &());
+        let slice = Slice {
+            matchup,
+            pairs: PairRange::new(first, pairs),
+        };
+        let result = self
+            .section(matchup)
+            .play(&slice, self.experiment.seed, &());
         result.map_or(0, |result| result.game_count())
     }
 }
@@ -165,7 +202,10 @@ impl Layout {
 fn spread(count: usize) -> impl Iterator<Item = usize> {
     // A step coprime to the count visits every place: a prime that does not divide it.
     let primes = [7919, 7907, 7901, 7883, 7879];
-    let step = primes.into_iter().find(|&prime| !count.is_multiple_of(prime)).unwrap_or(1);
+    let step = primes
+        .into_iter()
+        .find(|&prime| !count.is_multiple_of(prime))
+        .unwrap_or(1);
     (0..count).map(move |turn| turn * step % count)
 }
 
@@ -187,7 +227,10 @@ mod tests {
         for count in [1, 2, 16, 7919, 7919 * 2, 5000, 7907 * 79] {
             let mut seen: Vec<usize> = spread(count).collect();
             if (1000..10_000).contains(&count) {
-                assert!(seen[..20].windows(2).all(|two| two[0].abs_diff(two[1]) > 1), "{count}");
+                assert!(
+                    seen[..20].windows(2).all(|two| two[0].abs_diff(two[1]) > 1),
+                    "{count}"
+                );
             }
             seen.sort_unstable();
             seen.dedup();

@@ -38,16 +38,24 @@ impl Pilot {
                         chosen.push(member);
                     }
                 }
-                let places =
-                    members.iter().filter_map(|member| chosen.iter().position(|setup| setup == member));
-                Pairing::Field { members: places.collect() }
+                let places = members
+                    .iter()
+                    .filter_map(|member| chosen.iter().position(|setup| setup == member));
+                Pairing::Field {
+                    members: places.collect(),
+                }
             }
             // Only fields have opponents that are not ranked.
             other => other.clone(),
         };
         debug_assert!(chosen.iter().all(|&setup| setup < setups));
         let matchups = pairing.matchups(chosen.len(), wanted);
-        Pilot { setups: chosen, ranked: wanted, matchups, pairing }
+        Pilot {
+            setups: chosen,
+            ranked: wanted,
+            matchups,
+            pairing,
+        }
     }
 
     /// The variances, when each matchup has played the same pairs: one block for each.
@@ -55,7 +63,11 @@ impl Pilot {
     /// # Errors
     /// When there are too few pairs for a variance.
     pub(crate) fn variances(&self, played: &[BlockResult]) -> Result<Variances, StatsError> {
-        assert_eq!(played.len(), self.matchups.len(), "a block for each matchup");
+        assert_eq!(
+            played.len(),
+            self.matchups.len(),
+            "a block for each matchup"
+        );
         let pairs = played.first().map_or(0, |block| block.pairs().count());
         let mut outcomes = PairOutcomes::new(self.setups.len(), pairs);
         for (&(first, second), block) in self.matchups.iter().zip(played) {
@@ -63,9 +75,19 @@ impl Pilot {
             outcomes.push(first, second, &quarters)?;
         }
         let ranked: Vec<usize> = (0..self.ranked).collect();
-        let ranking = rank(&outcomes, &ranked, &self.pairing.scale(self.setups.len()), Level::P95)?;
-        let compared = ranking.comparisons().iter().filter(|comparison| !comparison.identical());
-        let mut variances: Vec<f64> = compared.map(|c| c.standard_error.powi(2) * pairs as f64).collect();
+        let ranking = rank(
+            &outcomes,
+            &ranked,
+            &self.pairing.scale(self.setups.len()),
+            Level::P95,
+        )?;
+        let compared = ranking
+            .comparisons()
+            .iter()
+            .filter(|comparison| !comparison.identical());
+        let mut variances: Vec<f64> = compared
+            .map(|c| c.standard_error.powi(2) * pairs as f64)
+            .collect();
         variances.retain(|variance| *variance > 0.);
         variances.sort_by(f64::total_cmp);
         let [.., _] = variances[..] else {
@@ -73,7 +95,11 @@ impl Pilot {
         };
         let last = (variances.len() - 1) as f64;
         let [median, high] = [0.5, 0.9].map(|part: f64| variances[(part * last).round() as usize]);
-        Ok(Variances { pairs: pairs as u64, median, high })
+        Ok(Variances {
+            pairs: pairs as u64,
+            median,
+            high,
+        })
     }
 }
 
@@ -119,7 +145,8 @@ impl Variances {
         planned: u64,
     ) -> Result<Needed, StatsError> {
         let critical = CriticalValues::for_ranking(ranked, spending)?.from_best;
-        let [median, high] = [self.median, self.high].map(|variance| MeanTest::new(variance, critical));
+        let [median, high] =
+            [self.median, self.high].map(|variance| MeanTest::new(variance, critical));
         let (median, high) = (median?, high?);
         Ok(Needed {
             pairs: median.observations(difference, power)?,
@@ -143,26 +170,58 @@ mod tests {
         assert_eq!(pilot.setups[32..], [900, 3, 901]);
         assert_eq!(pilot.matchups.len(), 32 * 3);
         let whole = Pilot::new(5, 5, &Pairing::RoundRobin);
-        assert_eq!((whole.setups, whole.matchups.len()), (vec![0, 1, 2, 3, 4], 10));
-        assert_eq!(Pilot::new(100, 100, &Pairing::Ladder { reach: 1 }).matchups.len(), 31);
+        assert_eq!(
+            (whole.setups, whole.matchups.len()),
+            (vec![0, 1, 2, 3, 4], 10)
+        );
+        assert_eq!(
+            Pilot::new(100, 100, &Pairing::Ladder { reach: 1 })
+                .matchups
+                .len(),
+            31
+        );
     }
 
     #[test]
     fn more_pairs_are_needed_for_more_comparisons_and_smaller_differences() {
-        let variances = Variances { pairs: 100, median: 0.125, high: 0.2 };
+        let variances = Variances {
+            pairs: 100,
+            median: 0.125,
+            high: 0.2,
+        };
         // The numbers of the example of `MeanTest`.
         let all = Spending::from(Level::P95);
         let two = variances.needed(2, &all, 0.02, 0.8, 2455).unwrap();
         assert_eq!(two.pairs, 2455);
-        assert!((two.power_as_planned - 0.8).abs() < 0.001 && (two.found_as_planned - 0.02).abs() < 1e-4);
+        assert!(
+            (two.power_as_planned - 0.8).abs() < 0.001
+                && (two.found_as_planned - 0.02).abs() < 1e-4
+        );
         let twelve = variances.needed(12, &all, 0.02, 0.8, 2455).unwrap();
-        assert!(twelve.pairs > 5544, "as one of 66 comparisons at 5%: {}", twelve.pairs);
-        let shared = Spending { part: 0.25, ..all.clone() };
-        assert!(variances.needed(12, &shared, 0.02, 0.8, 2455).unwrap().pairs > twelve.pairs);
+        assert!(
+            twelve.pairs > 5544,
+            "as one of 66 comparisons at 5%: {}",
+            twelve.pairs
+        );
+        let shared = Spending {
+            part: 0.25,
+            ..all.clone()
+        };
+        assert!(
+            variances
+                .needed(12, &shared, 0.02, 0.8, 2455)
+                .unwrap()
+                .pairs
+                > twelve.pairs
+        );
         assert!(twelve.pairs_high > twelve.pairs && twelve.power_as_planned < two.power_as_planned);
         assert!(variances.needed(12, &all, 0.01, 0.8, 10).unwrap().pairs > 4 * 5500);
         for (ranked, difference, power) in [(2, 0., 0.8), (2, 0.1, 1.), (1, 0.1, 0.8)] {
-            assert!(variances.needed(ranked, &all, difference, power, 10).is_err());
+            assert!(
+                variances
+                    .needed(ranked, &all, difference, power, 10)
+                    .is_err()
+            );
         }
     }
 
@@ -176,28 +235,46 @@ mod tests {
         let (difference, power, experiments) = (0.08, 0.8, 600);
         let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(29);
         for (setups, part) in [(2, 1.), (5, 1.), (5, 0.125)] {
-            let spending = Spending { part, ..Level::P95.into() };
+            let spending = Spending {
+                part,
+                ..Level::P95.into()
+            };
             let rates = [0., 1., 0.5].map(|behind| 0.5 - difference * behind);
             let variance = rates[..2].iter().map(|rate| rate * (1. - rate) / 4.).sum();
-            let variances = Variances { pairs: 100, median: variance, high: variance };
-            let pairs = variances.needed(setups, &spending, difference, power, 9).unwrap().pairs as usize;
+            let variances = Variances {
+                pairs: 100,
+                median: variance,
+                high: variance,
+            };
+            let pairs = variances
+                .needed(setups, &spending, difference, power, 9)
+                .unwrap()
+                .pairs as usize;
             let mut found = 0;
             for _ in 0..experiments {
                 let mut outcomes = PairOutcomes::new(setups + 1, pairs);
                 for setup in 0..setups {
                     let rate = rates[setup.min(2)];
-                    let pairs =
-                        (0..pairs).map(|_| (0..4).map(|_| u8::from(rng.random::<f64>() < rate)).sum());
-                    outcomes.push(setup, setups, &pairs.collect::<Vec<u8>>()).unwrap();
+                    let pairs = (0..pairs)
+                        .map(|_| (0..4).map(|_| u8::from(rng.random::<f64>() < rate)).sum());
+                    outcomes
+                        .push(setup, setups, &pairs.collect::<Vec<u8>>())
+                        .unwrap();
                 }
-                let (ranked, scale) = ((0..setups).collect::<Vec<usize>>(), Scale::over_field([setups]));
+                let (ranked, scale) = (
+                    (0..setups).collect::<Vec<usize>>(),
+                    Scale::over_field([setups]),
+                );
                 let sums = RankSums::from_outcomes(&outcomes, &ranked, &scale).unwrap();
                 let ranking = sums.rank(spending.clone(), Looks::UpTo(pairs)).unwrap();
                 found += u32::from(!ranking.top_group().contains(&1));
             }
             let share = f64::from(found) / f64::from(experiments);
             println!("{setups} setups, part {part}: {share} of {power}, {pairs} pairs");
-            assert!((share - power).abs() < 0.04, "{setups} setups: {share} of {power}, {pairs} pairs");
+            assert!(
+                (share - power).abs() < 0.04,
+                "{setups} setups: {share} of {power}, {pairs} pairs"
+            );
         }
     }
 }

@@ -41,11 +41,20 @@ pub(crate) fn best_columns<'f>() -> Columns<'f, RaceRow<'f>> {
 
 pub(crate) fn best(report: &BestReport) -> Frame {
     let statement = &report.statement;
-    let mut others: Vec<usize> =
-        (0..report.setups.len()).filter(|&setup| !report.setups[setup].selected).collect();
-    others.sort_by(|&a, &b| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b)));
+    let mut others: Vec<usize> = (0..report.setups.len())
+        .filter(|&setup| !report.setups[setup].selected)
+        .collect();
+    others.sort_by(|&a, &b| {
+        statement.means[b]
+            .total_cmp(&statement.means[a])
+            .then(a.cmp(&b))
+    });
     let rows = (1..).zip(statement.best.iter().chain(&others));
-    best_columns().frame(rows.map(|(place, &setup)| RaceRow { place, racer: &report.setups[setup], report }))
+    best_columns().frame(rows.map(|(place, &setup)| RaceRow {
+        place,
+        racer: &report.setups[setup],
+        report,
+    }))
 }
 
 /// A setup after a step of a race.
@@ -73,7 +82,12 @@ pub(crate) fn race_columns<'f>() -> Columns<'f, Raced<'f>> {
 pub(crate) fn race(report: &BestReport) -> Frame {
     let rows = (1..).zip(&report.steps).flat_map(|(number, step)| {
         let racers = report.setups.iter().enumerate();
-        racers.map(move |(setup, racer)| Raced { number, step, setup, name: &racer.setup })
+        racers.map(move |(setup, racer)| Raced {
+            number,
+            step,
+            setup,
+            name: &racer.setup,
+        })
     });
     race_columns().frame(rows)
 }

@@ -131,9 +131,20 @@ pub(crate) fn best<G: Games>(
     see: impl FnMut(&BestReport),
 ) -> Result<Ended<G::Stop>, StudyError<G::Stop>> {
     let mut known = None;
-    match (race(games, &mut OutcomeCache::new(setups, plan.seed), plan, &mut known, see), known) {
+    match (
+        race(
+            games,
+            &mut OutcomeCache::new(setups, plan.seed),
+            plan,
+            &mut known,
+            see,
+        ),
+        known,
+    ) {
         (Ok(()), Some(report)) => Ok((report, None)),
-        (Ok(()), None) => Err(StudyError::Numbers("the race requested no games".to_owned())),
+        (Ok(()), None) => Err(StudyError::Numbers(
+            "the race requested no games".to_owned(),
+        )),
         (Err(StudyError::Stopped(stop)), Some(report)) => Ok((report, Some(stop))),
         (Err(error), _) => Err(error),
     }
@@ -146,7 +157,12 @@ fn race<G: Games>(
     known: &mut Option<BestReport>,
     mut see: impl FnMut(&BestReport),
 ) -> Result<(), StudyError<G::Stop>> {
-    let RacePlan { ranked, field, settings, .. } = *plan;
+    let RacePlan {
+        ranked,
+        field,
+        settings,
+        ..
+    } = *plan;
     let mut race = Race::new(config(plan), ranked)?;
     while let Some(requests) = race.next() {
         let wanted = requests.iter().flat_map(|request| {
@@ -157,7 +173,9 @@ fn race<G: Games>(
         let mut answers = Vec::with_capacity(requests.len());
         for request in &requests {
             let rounds = request.first_index..request.first_index + request.count;
-            let shares = rounds.map(|round| meetings.share(request.arm, field, round)).collect();
+            let shares = rounds
+                .map(|round| meetings.share(request.arm, field, round))
+                .collect();
             answers.push(Answer::to(request, shares));
         }
         race.tell(&answers)?;
@@ -214,8 +232,17 @@ fn note<'k>(
 }
 
 fn config(plan: &RacePlan<'_>) -> Config {
-    let RacePlan { ranked, field, settings, .. } = *plan;
-    let batch = if settings.batch > 0 { settings.batch } else { (ranked as u64 * 4).max(256) };
+    let RacePlan {
+        ranked,
+        field,
+        settings,
+        ..
+    } = *plan;
+    let batch = if settings.batch > 0 {
+        settings.batch
+    } else {
+        (ranked as u64 * 4).max(256)
+    };
     let limit = settings.games / games_in(field.len() as u64);
     Config {
         level: settings.confidence,
@@ -235,9 +262,18 @@ fn confirm<G: Games>(
     report: &mut BestReport,
 ) -> Result<(), StudyError<G::Stop>> {
     let statement = &report.statement;
-    let RacePlan { field, settings, seed, .. } = *plan;
+    let RacePlan {
+        field,
+        settings,
+        seed,
+        ..
+    } = *plan;
     let others = (0..statement.means.len()).filter(|arm| !statement.best.contains(arm));
-    let runner_up = others.min_by(|&a, &b| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b)));
+    let runner_up = others.min_by(|&a, &b| {
+        statement.means[b]
+            .total_cmp(&statement.means[a])
+            .then(a.cmp(&b))
+    });
     let runner_up = runner_up.expect("fewer are selected than there are");
     let mut again = OutcomeCache::new(meetings.setups().to_vec(), fresh_seed(seed, CONFIRMATION));
     let rounds = settings.confirm_pairs;
@@ -261,7 +297,13 @@ fn confirm<G: Games>(
         lead_parts = Some(Box::new(LeadParts::estimate(all, settings.confidence)?));
     }
     let runner_up = report.setups[runner_up].setup.clone();
-    report.fresh = Some(FreshReport { runner_up, lead_parts, shares, rounds, games: again.games() });
+    report.fresh = Some(FreshReport {
+        runner_up,
+        lead_parts,
+        shares,
+        rounds,
+        games: again.games(),
+    });
     Ok(())
 }
 
@@ -279,15 +321,26 @@ mod tests {
     ) -> Result<BestReport, String> {
         let setups = names.iter().map(|name| setup(name)).collect();
         coin.strength = Some(|setup| 0.05 * f64::from(setup.name.as_bytes()[0] - b'a'));
-        let plan = RacePlan { ranked: names.len(), field: &[0, 1], settings, seed };
+        let plan = RacePlan {
+            ranked: names.len(),
+            field: &[0, 1],
+            settings,
+            seed,
+        };
         let ended = best(coin, setups, &plan, |_| {});
-        ended.map(|(report, _)| report).map_err(|error| format!("{error:?}"))
+        ended
+            .map(|(report, _)| report)
+            .map_err(|error| format!("{error:?}"))
     }
 
     #[test]
     fn the_best_is_found_certified_and_confirmed() {
         let names = ["a1", "b1", "c1", "d1", "a2", "a3", "a4", "b2", "b3", "c2"];
-        let settings = BestSettings { indifference: 0.02, confirm_pairs: 500, ..BestSettings::default() };
+        let settings = BestSettings {
+            indifference: 0.02,
+            confirm_pairs: 500,
+            ..BestSettings::default()
+        };
         let report = race(&names, &settings, 7, &mut Coin::default()).unwrap();
         assert!(report.statement.decided && report.certificate.within);
         assert_eq!(report.statement.best, [3]);
@@ -304,8 +357,12 @@ mod tests {
     fn larger_rounds_decide_less_often_and_as_well() {
         let names = ["a1", "b1", "c1", "d1", "a2", "a3"];
         let raced = |batch| {
-            let settings =
-                BestSettings { indifference: 0.02, confirm_pairs: 2, batch, ..BestSettings::default() };
+            let settings = BestSettings {
+                indifference: 0.02,
+                confirm_pairs: 2,
+                batch,
+                ..BestSettings::default()
+            };
             race(&names, &settings, 7, &mut Coin::default()).unwrap()
         };
         let (small, large) = (raced(0), raced(8000));
@@ -319,8 +376,15 @@ mod tests {
             large.steps.len(),
             small.steps.len()
         );
-        let played: Vec<u64> = large.steps.windows(2).map(|two| two[1].games - two[0].games).collect();
-        assert!(played.iter().all(|&games| games <= 8000 * 2 * 2), "{played:?}");
+        let played: Vec<u64> = large
+            .steps
+            .windows(2)
+            .map(|two| two[1].games - two[0].games)
+            .collect();
+        assert!(
+            played.iter().all(|&games| games <= 8000 * 2 * 2),
+            "{played:?}"
+        );
     }
 
     #[test]
@@ -332,20 +396,43 @@ mod tests {
             top: 2,
             ..BestSettings::default()
         };
-        let report = race(&["a1", "a2", "b1", "d1", "c1"], &settings, 1, &mut Coin::default()).unwrap();
+        let report = race(
+            &["a1", "a2", "b1", "d1", "c1"],
+            &settings,
+            1,
+            &mut Coin::default(),
+        )
+        .unwrap();
         assert!(!report.statement.decided && report.race_games <= 4000);
         assert!(report.certificate.gap > 0.001);
-        assert!(report.certificate.remaining.contains(&3), "the best is never excluded here");
+        assert!(
+            report.certificate.remaining.contains(&3),
+            "the best is never excluded here"
+        );
         assert_eq!(report.statement.best.len(), 2);
         // Stopped within a batch: the report is that of the batch before.
-        let mut coin = Coin { stop_after: Some(900), ..Coin::default() };
+        let mut coin = Coin {
+            stop_after: Some(900),
+            ..Coin::default()
+        };
         let (setups, mut seen) = (["a1", "b1", "c1"].map(setup).to_vec(), 0);
-        let plan = RacePlan { ranked: 3, field: &[0, 1], settings: &settings, seed: 1 };
+        let plan = RacePlan {
+            ranked: 3,
+            field: &[0, 1],
+            settings: &settings,
+            seed: 1,
+        };
         let (report, stopped) = best(&mut coin, setups.clone(), &plan, |_| seen += 1).unwrap();
         assert_eq!(stopped, Some("stopped"));
         assert!(seen > 0 && report.steps.len() == seen);
-        let mut coin = Coin { stop_after: Some(0), ..Coin::default() };
-        assert!(matches!(best(&mut coin, setups, &plan, |_| ()), Err(StudyError::Stopped("stopped"))));
+        let mut coin = Coin {
+            stop_after: Some(0),
+            ..Coin::default()
+        };
+        assert!(matches!(
+            best(&mut coin, setups, &plan, |_| ()),
+            Err(StudyError::Stopped("stopped"))
+        ));
     }
 
     #[test]

@@ -34,7 +34,11 @@ impl AdaptiveStudy for BestStudy {
                 "[best] top = {top}, but there are only {ranked} ranked setups; a race needs more setups than it selects"
             )));
         }
-        let BestSettings { games, confirm_pairs, .. } = experiment.studies.best;
+        let BestSettings {
+            games,
+            confirm_pairs,
+            ..
+        } = experiment.studies.best;
         let field = field(experiment, Self::NAME)?.len() as u64;
         let least = games_in(FEWEST_ROUNDS * ranked as u64 * field);
         if games < least {
@@ -54,15 +58,31 @@ impl AdaptiveStudy for BestStudy {
     ) -> Result<Outcome<BestReport>, StudyError<LabError>> {
         let Experiment { ranked, seed, .. } = experiment;
         let field = field(experiment, Self::NAME).map_err(StudyError::Stopped)?;
-        let plan =
-            RacePlan { ranked: *ranked, field: &field, settings: &experiment.studies.best, seed: *seed };
+        let plan = RacePlan {
+            ranked: *ranked,
+            field: &field,
+            settings: &experiment.studies.best,
+            seed: *seed,
+        };
         let (report, stop) = super::best(games, experiment.setups.clone(), &plan, |report| {
-            let (left, all) = (report.certificate.remaining.len(), report.statement.means.len());
-            news(format!("{left} of {all} setups left, gap {}", percent(report.certificate.gap)));
+            let (left, all) = (
+                report.certificate.remaining.len(),
+                report.statement.means.len(),
+            );
+            news(format!(
+                "{left} of {all} setups left, gap {}",
+                percent(report.certificate.gap)
+            ));
         })?;
         match stop {
-            None => Ok(Outcome { report, ended: Ended::Complete }),
-            Some(LabError::Stopped | LabError::NotStored) => Ok(Outcome { report, ended: Ended::Stopped }),
+            None => Ok(Outcome {
+                report,
+                ended: Ended::Complete,
+            }),
+            Some(LabError::Stopped | LabError::NotStored) => Ok(Outcome {
+                report,
+                ended: Ended::Stopped,
+            }),
             Some(error) => Err(StudyError::Stopped(error)),
         }
     }

@@ -33,17 +33,35 @@ pub fn recommended<'a>(layout: &Layout, found: &'a Conclusions) -> Vec<Recommend
     let players = layout.experiment.players();
     let mut all = Vec::new();
     for group in groups(players) {
-        let rankings: Vec<&SectionFindings> =
-            found.sections.iter().filter(|concluded| group.contains(&concluded.section)).collect();
-        if rankings.is_empty() || rankings.iter().any(|concluded| concluded.findings.ranking.is_empty()) {
+        let rankings: Vec<&SectionFindings> = found
+            .sections
+            .iter()
+            .filter(|concluded| group.contains(&concluded.section))
+            .collect();
+        if rankings.is_empty()
+            || rankings
+                .iter()
+                .any(|concluded| concluded.findings.ranking.is_empty())
+        {
             continue;
         }
         let human = players[group[0]].human();
         let candidates = candidates(layout, human, &rankings);
-        let rule = Rule { results: rankings.iter().map(|concluded| (&concluded.findings).into()).collect() };
+        let rule = Rule {
+            results: rankings
+                .iter()
+                .map(|concluded| (&concluded.findings).into())
+                .collect(),
+        };
         let choice = rule.choose(&candidates);
         let own_answer = players[group[0]].own_answer;
-        all.push(Recommended { human, own_answer, rankings, candidates, choice });
+        all.push(Recommended {
+            human,
+            own_answer,
+            rankings,
+            candidates,
+            choice,
+        });
     }
     all
 }
@@ -52,10 +70,16 @@ pub fn recommended<'a>(layout: &Layout, found: &'a Conclusions) -> Vec<Recommend
 fn groups(players: &[Players]) -> Vec<Vec<usize>> {
     let together = |human: bool| {
         let populations = 0..players.len();
-        populations.filter(|&place| players[place].human() == human && !players[place].own_answer).collect()
+        populations
+            .filter(|&place| players[place].human() == human && !players[place].own_answer)
+            .collect()
     };
-    let groups = (0..players.len()).filter(|&level| players[level].own_answer).map(|level| vec![level]);
-    let all = std::iter::once(together(true)).chain(groups).chain([together(false)]);
+    let groups = (0..players.len())
+        .filter(|&level| players[level].own_answer)
+        .map(|level| vec![level]);
+    let all = std::iter::once(together(true))
+        .chain(groups)
+        .chain([together(false)]);
     all.filter(|group: &Vec<usize>| !group.is_empty()).collect()
 }
 
@@ -64,20 +88,30 @@ fn candidates(layout: &Layout, human: bool, rankings: &[&SectionFindings]) -> Ve
     let experiment = &layout.experiment;
     let candidates = (0..experiment.ranked).map(|setup| {
         let name = &experiment.setups[setup].name;
-        let mut named =
-            rankings.iter().filter_map(|ranking| experiment.players()[ranking.section].recommended.as_ref());
+        let mut named = rankings
+            .iter()
+            .filter_map(|ranking| experiment.players()[ranking.section].recommended.as_ref());
         Candidate {
             setup,
             simplicity: simplicity(layout, human, rankings, setup),
             beforehand: named.any(|recommended| recommended == name),
         }
     });
-    candidates.filter(|candidate| candidate.simplicity.effort != HumanEffort::No).collect()
+    candidates
+        .filter(|candidate| candidate.simplicity.effort != HumanEffort::No)
+        .collect()
 }
 
 /// How easily a setup is played; with a computer only splits differ in that.
-fn simplicity(layout: &Layout, human: bool, rankings: &[&SectionFindings], setup: usize) -> Simplicity {
-    let played = rankings.iter().map(|concluded| concluded.setups(layout)[setup].by_hand());
+fn simplicity(
+    layout: &Layout,
+    human: bool,
+    rankings: &[&SectionFindings],
+    setup: usize,
+) -> Simplicity {
+    let played = rankings
+        .iter()
+        .map(|concluded| concluded.setups(layout)[setup].by_hand());
     let first = &rankings[0].setups(layout)[setup];
     Simplicity {
         effort: played.max().filter(|_| human).unwrap_or(HumanEffort::Yes),
@@ -87,11 +121,19 @@ fn simplicity(layout: &Layout, human: bool, rankings: &[&SectionFindings], setup
 }
 
 fn length(card: &Card) -> usize {
-    card.rules().iter().map(|rule| rule.conditions().len() + rule.steps().len()).sum()
+    card.rules()
+        .iter()
+        .map(|rule| rule.conditions().len() + rule.steps().len())
+        .sum()
 }
 
 /// A setup with a split for each role has both to state.
 fn parts_of_splits(private: &PrivateBags) -> usize {
     let [holder, other] = &private.splits.0;
-    holder.parts() + if other.bags == holder.bags { 0 } else { other.parts() }
+    holder.parts()
+        + if other.bags == holder.bags {
+            0
+        } else {
+            other.parts()
+        }
 }

@@ -96,7 +96,11 @@ pub(crate) fn columns<'f>() -> Columns<'f, RankingRow<'f>> {
 /// # Panics
 /// When a ranked setup is not among them.
 pub fn ranking(variant: Option<&str>, setups: &[Setup], findings: &Findings) -> Frame {
-    let rows =
-        findings.ranking.iter().map(|found| RankingRow { variant, setups, level: findings.level, found });
+    let rows = findings.ranking.iter().map(|found| RankingRow {
+        variant,
+        setups,
+        level: findings.level,
+        found,
+    });
     columns().frame(rows)
 }

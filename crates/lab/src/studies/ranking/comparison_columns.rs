@@ -47,6 +47,10 @@ pub(crate) fn columns<'f>() -> Columns<'f, ComparisonRow<'f>> {
 
 /// The table `comparisons` of the findings of a variant.
 pub fn comparisons(variant: Option<&str>, findings: &Findings) -> Frame {
-    let rows = findings.comparisons.iter().map(|found| ComparisonRow { variant, findings, found });
+    let rows = findings.comparisons.iter().map(|found| ComparisonRow {
+        variant,
+        findings,
+        found,
+    });
     columns().frame(rows)
 }

@@ -156,7 +156,11 @@ pub struct Findings {
 impl Findings {
     /// The places of the best setup and of those that are statistically tied with it.
     pub fn top_group(&self) -> Vec<usize> {
-        self.ranking.iter().filter(|finding| finding.in_top_group).map(|finding| finding.setup).collect()
+        self.ranking
+            .iter()
+            .filter(|finding| finding.in_top_group)
+            .map(|finding| finding.setup)
+            .collect()
     }
 }
 
@@ -189,17 +193,33 @@ pub fn find(
         ranked_pairs: complete as usize,
         games: totals.games,
         hypotheses: Vec::new(),
-        budget: ErrorBudget { tests: 0, rankings: 1, crossed: false },
+        budget: ErrorBudget {
+            tests: 0,
+            rankings: 1,
+            crossed: false,
+        },
         factorial: None,
     };
     for (&(first, second), played) in totals.matchups.iter().zip(&totals.by_matchup) {
-        let finding = matchup(played, names, (first, second), identical(first, second), level)?;
+        let finding = matchup(
+            played,
+            names,
+            (first, second),
+            identical(first, second),
+            level,
+        )?;
         findings.matchups.extend(finding);
     }
     if complete >= 2 {
         let sums = totals.ranked_sums(ranked, scale)?;
         let opponents = |setup| opponents(scale, totals.setups(), setup, &identical);
-        findings.rank(totals, names, &sums, sums.ranks.rank(spending, looks)?, opponents)?;
+        findings.rank(
+            totals,
+            names,
+            &sums,
+            sums.ranks.rank(spending, looks)?,
+            opponents,
+        )?;
     }
     Ok(findings)
 }
@@ -216,7 +236,11 @@ fn matchup(
         return Ok(None);
     }
     // Sums are over both games of a pair.
-    let difference = totals.difference.mean_estimate(level).ok().map(|sums| sums.scaled(0.5, 0.));
+    let difference = totals
+        .difference
+        .mean_estimate(level)
+        .ok()
+        .map(|sums| sums.scaled(0.5, 0.));
     Ok(Some(MatchupFinding {
         first,
         second,
@@ -226,17 +250,26 @@ fn matchup(
         identical,
         share: counts.share_estimate(level)?,
         difference,
-        points: totals.points.map(|points| points as f64 / PairRange::new(0, counts.pairs()).games() as f64),
+        points: totals
+            .points
+            .map(|points| points as f64 / PairRange::new(0, counts.pairs()).games() as f64),
     }))
 }
 
 /// The number of opponents of a setup.
-fn opponents(scale: &Scale, setups: usize, setup: usize, identical: &impl Fn(usize, usize) -> bool) -> usize {
+fn opponents(
+    scale: &Scale,
+    setups: usize,
+    setup: usize,
+    identical: &impl Fn(usize, usize) -> bool,
+) -> usize {
     let all = match scale {
         Scale::MeanOverField { field, .. } => field.clone(),
         Scale::LeastSquares => (0..setups).collect(),
     };
-    all.into_iter().filter(|&other| other != setup && !identical(setup, other)).count()
+    all.into_iter()
+        .filter(|&other| other != setup && !identical(setup, other))
+        .count()
 }
 
 impl Findings {
@@ -256,12 +289,22 @@ impl Findings {
             let setup = standing.setup;
             let shares = without.iter().map(|without| without.values[setup]);
             let without_opponent = shares.fold(None, |range: Option<Interval>, share| {
-                let Interval { low, high } = range.unwrap_or(Interval { low: share, high: share });
-                Some(Interval { low: low.min(share), high: high.max(share) })
+                let Interval { low, high } = range.unwrap_or(Interval {
+                    low: share,
+                    high: share,
+                });
+                Some(Interval {
+                    low: low.min(share),
+                    high: high.max(share),
+                })
             });
             let (low, high) = ranking.behind_best(setup).expect("it is ranked");
             let tied = ranking.not_separated_from(setup);
-            let met = totals.matchups.iter().filter(|&&(a, b)| a == setup || b == setup).count();
+            let met = totals
+                .matchups
+                .iter()
+                .filter(|&&(a, b)| a == setup || b == setup)
+                .count();
             self.ranking.push(SetupFinding {
                 setup,
                 name: names[setup].clone(),
@@ -282,17 +325,30 @@ impl Findings {
         }
         let ranks: Vec<usize> = self.ranking.iter().map(|finding| finding.rank).collect();
         let mut place_of = vec![0; names.len()];
-        self.ranking.iter().enumerate().for_each(|(place, finding)| place_of[finding.setup] = place);
+        self.ranking
+            .iter()
+            .enumerate()
+            .for_each(|(place, finding)| place_of[finding.setup] = place);
         for (place, finding) in self.ranking.iter_mut().enumerate() {
             let mut is_tied = vec![false; ranks.len()];
-            finding.not_separated_from.iter().for_each(|&other| is_tied[place_of[other]] = true);
+            finding
+                .not_separated_from
+                .iter()
+                .for_each(|&other| is_tied[place_of[other]] = true);
             finding.tied_ranks = tied_ranks(&ranks, &is_tied, place);
         }
         // All setups of rank 1 lead; of those that lead without an opponent the first is named.
-        let first: Vec<usize> = self.ranking.iter().filter(|f| f.rank == 1).map(|f| f.setup).collect();
+        let first: Vec<usize> = self
+            .ranking
+            .iter()
+            .filter(|f| f.rank == 1)
+            .map(|f| f.setup)
+            .collect();
         for WithoutOpponent { opponent, values } in without {
             let most = values.iter().fold(0., |most: f64, &value| most.max(value));
-            let mut leaders = (0..values.len()).filter(|&setup| values[setup] >= most - 1e-12).peekable();
+            let mut leaders = (0..values.len())
+                .filter(|&setup| values[setup] >= most - 1e-12)
+                .peekable();
             if let Some(&leader) = leaders.peek()
                 && !leaders.any(|setup| first.contains(&setup))
             {
@@ -301,12 +357,22 @@ impl Findings {
         }
         let names: Vec<Arc<str>> = names.iter().map(|name| name.as_str().into()).collect();
         let comparisons = ranking.comparisons().iter().map(|comparison| {
-            let Comparison { first, second, difference: value, standard_error, adjusted_p_value, .. } =
-                *comparison;
+            let Comparison {
+                first,
+                second,
+                difference: value,
+                standard_error,
+                adjusted_p_value,
+                ..
+            } = *comparison;
             ComparisonFinding {
                 comparison: *comparison,
                 setups: [first, second].map(|setup| names[setup].clone()),
-                difference: Estimate::with_interval(value, standard_error, ranking.interval(comparison)),
+                difference: Estimate::with_interval(
+                    value,
+                    standard_error,
+                    ranking.interval(comparison),
+                ),
                 adjusted_p_value,
                 separated: ranking.separated(first, second),
             }
@@ -341,12 +407,19 @@ fn tied_ranks(ranks: &[usize], is_tied: &[bool], place: usize) -> Option<String>
 /// All intervals hold simultaneously (Bonferroni), so that the first is right although it was chosen for being the least.
 pub fn head_to_head(findings: &Findings, setup: usize) -> Vec<(usize, Estimate)> {
     let met = findings.matchups.iter().filter(|met| !met.identical);
-    let matchups: Vec<&MatchupFinding> =
-        met.filter(|met| (met.first == setup) != (met.second == setup)).collect();
+    let matchups: Vec<&MatchupFinding> = met
+        .filter(|met| (met.first == setup) != (met.second == setup))
+        .collect();
     let each = Level::new(1. - findings.level.alpha() / matchups.len().max(1) as f64);
     let all = matchups.iter().map(|met| {
-        let share = each.and_then(|level| met.counts.share_estimate(level)).unwrap_or(met.share);
-        if met.first == setup { (met.second, share) } else { (met.first, turned(share)) }
+        let share = each
+            .and_then(|level| met.counts.share_estimate(level))
+            .unwrap_or(met.share);
+        if met.first == setup {
+            (met.second, share)
+        } else {
+            (met.first, turned(share))
+        }
     });
     let mut all: Vec<(usize, Estimate)> = all.collect();
     all.sort_by(|(_, a), (_, b)| a.value.total_cmp(&b.value)); // stable
@@ -355,7 +428,12 @@ pub fn head_to_head(findings: &Findings, setup: usize) -> Vec<(usize, Estimate)>
 
 /// The opponent's share.
 pub(crate) fn turned(share: Estimate) -> Estimate {
-    Estimate { value: 1. - share.value, low: 1. - share.high, high: 1. - share.low, ..share }
+    Estimate {
+        value: 1. - share.value,
+        low: 1. - share.high,
+        high: 1. - share.low,
+        ..share
+    }
 }
 
 #[cfg(test)]
@@ -366,7 +444,10 @@ mod tests {
     #[test]
     fn head_to_head_lists_the_strongest_opponent_first() {
         let mut totals = SetupTotals::new(&[(0, 2), (0, 3), (0, 4), (0, 5), (1, 5)], 6);
-        for (matchup, quarters) in [[4_u8; 20], [4; 20], [4; 20], [0; 20], [2; 20]].iter().enumerate() {
+        for (matchup, quarters) in [[4_u8; 20], [4; 20], [4; 20], [0; 20], [2; 20]]
+            .iter()
+            .enumerate()
+        {
             totals.add(matchup, &crate::study::testing::block(quarters));
         }
         let findings = find(
@@ -379,10 +460,15 @@ mod tests {
             |_, _| false,
         )
         .unwrap();
-        let opponents: Vec<usize> =
-            head_to_head(&findings, 0).iter().map(|(opponent, _)| *opponent).collect();
+        let opponents: Vec<usize> = head_to_head(&findings, 0)
+            .iter()
+            .map(|(opponent, _)| *opponent)
+            .collect();
         assert_eq!(opponents, [5, 2, 3, 4]);
-        let shares: Vec<f64> = head_to_head(&findings, 5).iter().map(|(_, share)| share.value).collect();
+        let shares: Vec<f64> = head_to_head(&findings, 5)
+            .iter()
+            .map(|(_, share)| share.value)
+            .collect();
         assert_eq!(shares, [0.5, 1.]);
     }
 
@@ -397,7 +483,11 @@ mod tests {
             ("0000000", 0, None),
         ] {
             let is_tied: Vec<bool> = tied.chars().map(|digit| digit == '1').collect();
-            assert_eq!(tied_ranks(&ranks, &is_tied, place).as_deref(), expected, "{tied}");
+            assert_eq!(
+                tied_ranks(&ranks, &is_tied, place).as_deref(),
+                expected,
+                "{tied}"
+            );
         }
     }
 }

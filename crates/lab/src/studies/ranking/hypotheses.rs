@@ -38,9 +38,19 @@ pub struct TestedHypothesis {
 impl TestedHypothesis {
     /// A hypothesis that the first of two setups is better.
     fn new(text: &str, pair: (usize, usize), late: bool, findings: &Findings) -> TestedHypothesis {
-        let comparison = findings.comparisons.iter().find_map(|found| turned(found, pair));
-        let verdict = comparison.filter(|_| findings.at_planned_end).map(HypothesisVerdict::new);
-        TestedHypothesis { text: text.to_owned(), late, verdict, comparison }
+        let comparison = findings
+            .comparisons
+            .iter()
+            .find_map(|found| turned(found, pair));
+        let verdict = comparison
+            .filter(|_| findings.at_planned_end)
+            .map(HypothesisVerdict::new);
+        TestedHypothesis {
+            text: text.to_owned(),
+            late,
+            verdict,
+            comparison,
+        }
     }
 }
 
@@ -48,7 +58,9 @@ impl HypothesisVerdict {
     /// The verdict of a comparison of the setup claimed to be better with the other.
     fn new(found: Comparison) -> HypothesisVerdict {
         match found.difference > 0. {
-            _ if found.adjusted_p_value > ErrorBudget::LEVEL.alpha() => HypothesisVerdict::Inconclusive,
+            _ if found.adjusted_p_value > ErrorBudget::LEVEL.alpha() => {
+                HypothesisVerdict::Inconclusive
+            }
             true => HypothesisVerdict::Supported,
             false => HypothesisVerdict::Contradicted,
         }
@@ -64,7 +76,8 @@ pub(crate) fn test_hypotheses(
     late: &[String],
 ) -> Vec<TestedHypothesis> {
     let all = contrasts(experiment, &[]);
-    all.map(|(text, pair)| TestedHypothesis::new(text, pair, late.contains(text), findings)).collect()
+    all.map(|(text, pair)| TestedHypothesis::new(text, pair, late.contains(text), findings))
+        .collect()
 }
 
 /// The comparison of the first of two setups with the second.
@@ -72,9 +85,12 @@ fn turned(found: &ComparisonFinding, (better, worse): (usize, usize)) -> Option<
     let found = found.comparison;
     match (found.first, found.second) {
         pair if pair == (better, worse) => Some(found),
-        pair if pair == (worse, better) => {
-            Some(Comparison { first: better, second: worse, difference: -found.difference, ..found })
-        }
+        pair if pair == (worse, better) => Some(Comparison {
+            first: better,
+            second: worse,
+            difference: -found.difference,
+            ..found
+        }),
         _ => None,
     }
 }
@@ -87,8 +103,14 @@ mod tests {
     fn a_hypothesis_is_supported_contradicted_or_neither() {
         let verdict = |difference, adjusted_p_value| {
             let (standard_error, p_value) = (0.01, 0.001);
-            let compared =
-                Comparison { first: 0, second: 1, difference, standard_error, p_value, adjusted_p_value };
+            let compared = Comparison {
+                first: 0,
+                second: 1,
+                difference,
+                standard_error,
+                p_value,
+                adjusted_p_value,
+            };
             HypothesisVerdict::new(compared)
         };
         assert_eq!(verdict(0.05, 0.001), HypothesisVerdict::Supported);

@@ -59,8 +59,15 @@ pub fn matchups(variant: Option<&str>, plan: &[(usize, usize)], findings: &Findi
     let mut planned = plan.iter().enumerate();
     let rows = findings.matchups.iter().map(|found| {
         let place = planned.find(|(_, planned)| **planned == (found.first, found.second));
-        let place = place.expect("the matchups found are in the plan, in this order").0 as i32;
-        MatchupRow { variant, place, level: findings.level, found }
+        let place = place
+            .expect("the matchups found are in the plan, in this order")
+            .0 as i32;
+        MatchupRow {
+            variant,
+            place,
+            level: findings.level,
+            found,
+        }
     });
     columns().frame(rows)
 }

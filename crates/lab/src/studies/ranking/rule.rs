@@ -77,8 +77,15 @@ impl Results {
     /// The opponents of a setup, each with the setup's win rate and its standard error.
     fn met_by(&self, setup: usize) -> BTreeMap<usize, (f64, f64)> {
         let met = |matchup: &Matchup| {
-            let opponent = if matchup.first == setup { matchup.second } else { matchup.first };
-            Some((opponent, (matchup.share_of(setup, opponent)?, matchup.error)))
+            let opponent = if matchup.first == setup {
+                matchup.second
+            } else {
+                matchup.first
+            };
+            Some((
+                opponent,
+                (matchup.share_of(setup, opponent)?, matchup.error),
+            ))
         };
         self.matchups.iter().filter_map(met).collect()
     }
@@ -92,13 +99,20 @@ impl From<&Findings> for Results {
             others_better_by: finding.others_better_by(),
             tied_with: finding.not_separated_from.clone(),
         });
-        let matchups = findings.matchups.iter().filter(|met| !met.identical).map(|met| Matchup {
-            first: met.first,
-            second: met.second,
-            share: met.share.value,
-            error: met.share.standard_error,
-        });
-        Results { ranked: ranked.collect(), matchups: matchups.collect() }
+        let matchups = findings
+            .matchups
+            .iter()
+            .filter(|met| !met.identical)
+            .map(|met| Matchup {
+                first: met.first,
+                second: met.second,
+                share: met.share.value,
+                error: met.share.standard_error,
+            });
+        Results {
+            ranked: ranked.collect(),
+            matchups: matchups.collect(),
+        }
     }
 }
 
@@ -123,7 +137,12 @@ fn share_of(value: f64, error: f64, critical: f64) -> Estimate {
         return Estimate::without_interval(value, 0.);
     }
     let half = critical * error;
-    Estimate { value, standard_error: error, low: (value - half).max(0.), high: (value + half).min(1.) }
+    Estimate {
+        value,
+        standard_error: error,
+        low: (value - half).max(0.),
+        high: (value + half).min(1.),
+    }
 }
 
 /// The recommended setup, and all that are statistically tied for the best, itself included.
@@ -160,28 +179,49 @@ impl Rule {
     /// The recommended setup among these candidates; `None` if there are none, or none has opponents.
     pub(crate) fn choose(&self, candidates: &[Candidate]) -> Option<Choice> {
         let tied = self.tied(candidates);
-        let least = tied.iter().map(|candidate| self.merit(candidate.setup)).fold(0., f64::max) - AS_GOOD;
-        let near: Vec<Candidate> =
-            tied.iter().copied().filter(|candidate| self.merit(candidate.setup) >= least).collect();
-        let simplest =
-            near.iter().min_by_key(|candidate| (candidate.simplicity, self.lost_to(candidate.setup, &near)));
-        let chosen = tied.iter().find(|candidate| candidate.beforehand).or(simplest);
-        chosen.map(|&Candidate { setup, beforehand, .. }| Choice {
-            setup,
-            beforehand,
-            tied: tied.iter().map(|candidate| candidate.setup).collect(),
-            others_better_by: self.others_better_by(setup, candidates),
-            worst: self.worst_opponent(setup).filter(|_| self.results.len() > 1),
-        })
+        let least = tied
+            .iter()
+            .map(|candidate| self.merit(candidate.setup))
+            .fold(0., f64::max)
+            - AS_GOOD;
+        let near: Vec<Candidate> = tied
+            .iter()
+            .copied()
+            .filter(|candidate| self.merit(candidate.setup) >= least)
+            .collect();
+        let simplest = near
+            .iter()
+            .min_by_key(|candidate| (candidate.simplicity, self.lost_to(candidate.setup, &near)));
+        let chosen = tied
+            .iter()
+            .find(|candidate| candidate.beforehand)
+            .or(simplest);
+        chosen.map(
+            |&Candidate {
+                 setup, beforehand, ..
+             }| Choice {
+                setup,
+                beforehand,
+                tied: tied.iter().map(|candidate| candidate.setup).collect(),
+                others_better_by: self.others_better_by(setup, candidates),
+                worst: self
+                    .worst_opponent(setup)
+                    .filter(|_| self.results.len() > 1),
+            },
+        )
     }
 
     /// The win rate by which setups are compared: against the field with a single population, otherwise against the
     /// worst opponent.
     fn merit(&self, setup: usize) -> f64 {
         if let [only] = &self.results[..] {
-            only.ranked.iter().find(|ranked| ranked.setup == setup).map_or(0., |ranked| ranked.share)
+            only.ranked
+                .iter()
+                .find(|ranked| ranked.setup == setup)
+                .map_or(0., |ranked| ranked.share)
         } else {
-            self.worst_opponent(setup).map_or(0., |worst| worst.share.value)
+            self.worst_opponent(setup)
+                .map_or(0., |worst| worst.share.value)
         }
     }
 
@@ -189,26 +229,43 @@ impl Rule {
     fn tied(&self, candidates: &[Candidate]) -> Vec<Candidate> {
         if let [only] = &self.results[..] {
             let candidate = |ranked: &Ranked| {
-                candidates.iter().find(|candidate| candidate.setup == ranked.setup).copied()
+                candidates
+                    .iter()
+                    .find(|candidate| candidate.setup == ranked.setup)
+                    .copied()
             };
-            let found: Vec<(&Ranked, Candidate)> =
-                only.ranked.iter().filter_map(|ranked| Some((ranked, candidate(ranked)?))).collect();
-            let Some((best, _)) = found.first().copied() else { return Vec::new() };
+            let found: Vec<(&Ranked, Candidate)> = only
+                .ranked
+                .iter()
+                .filter_map(|ranked| Some((ranked, candidate(ranked)?)))
+                .collect();
+            let Some((best, _)) = found.first().copied() else {
+                return Vec::new();
+            };
             let is_tied = |candidate: &Candidate| {
                 candidate.setup == best.setup || best.tied_with.contains(&candidate.setup)
             };
-            return found.into_iter().map(|(_, candidate)| candidate).filter(is_tied).collect();
+            return found
+                .into_iter()
+                .map(|(_, candidate)| candidate)
+                .filter(is_tied)
+                .collect();
         }
         let mut worst: Vec<(Candidate, WorstOpponent)> = candidates
             .iter()
             .filter_map(|&candidate| Some((candidate, self.worst_opponent(candidate.setup)?)))
             .collect();
         worst.sort_by(|(_, a), (_, b)| b.share.value.total_cmp(&a.share.value));
-        let Some((_, best)) = worst.first().copied() else { return Vec::new() };
+        let Some((_, best)) = worst.first().copied() else {
+            return Vec::new();
+        };
         // Each of the others is compared with the best, adjusted by Bonferroni's rule.
         let critical = critical(worst.len() - 1);
         let tied = worst.iter().filter(|(_, opponent)| {
-            let error = best.share.standard_error.hypot(opponent.share.standard_error);
+            let error = best
+                .share
+                .standard_error
+                .hypot(opponent.share.standard_error);
             best.share.value - opponent.share.value <= critical * error
         });
         tied.map(|(candidate, _)| *candidate).collect()
@@ -220,7 +277,10 @@ impl Rule {
         let met = self.against(setup);
         let critical = critical(met.len());
         let worst = met.into_iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
-        Some(WorstOpponent { opponent: worst.0, share: share_of(worst.1, worst.2, critical) })
+        Some(WorstOpponent {
+            opponent: worst.0,
+            share: share_of(worst.1, worst.2, critical),
+        })
     }
 
     /// By how much another candidate may be better at most. With several populations the intervals of all candidates against all
@@ -230,41 +290,69 @@ impl Rule {
             let finding = only.ranked.iter().find(|ranked| ranked.setup == setup);
             return finding.map_or(1., |ranked| ranked.others_better_by);
         }
-        let critical = critical(candidates.iter().map(|candidate| self.against(candidate.setup).len()).sum());
+        let critical = critical(
+            candidates
+                .iter()
+                .map(|candidate| self.against(candidate.setup).len())
+                .sum(),
+        );
         let (mut worst, mut others) = (1_f64, 0_f64);
         for candidate in candidates {
             let (mut low, mut high) = (1_f64, 1_f64);
             for (_, share, error) in self.against(candidate.setup) {
-                let ends = share_of(share, error, critical).interval().unwrap_or((0., 1.));
+                let ends = share_of(share, error, critical)
+                    .interval()
+                    .unwrap_or((0., 1.));
                 (low, high) = (low.min(ends.0), high.min(ends.1));
             }
-            if candidate.setup == setup { worst = low } else { others = others.max(high) }
+            if candidate.setup == setup {
+                worst = low
+            } else {
+                others = others.max(high)
+            }
         }
         (others - worst).max(0.)
     }
 
     /// The opponents of a setup that are common to all populations, each with its mean win rate and that one's standard error.
     fn against(&self, setup: usize) -> Vec<(usize, f64, f64)> {
-        let met: Vec<BTreeMap<usize, (f64, f64)>> =
-            self.results.iter().map(|results| results.met_by(setup)).collect();
+        let met: Vec<BTreeMap<usize, (f64, f64)>> = self
+            .results
+            .iter()
+            .map(|results| results.met_by(setup))
+            .collect();
         let against = |&opponent: &usize| {
-            let shares: Option<Vec<(f64, f64)>> =
-                met.iter().map(|opponents| opponents.get(&opponent).copied()).collect();
+            let shares: Option<Vec<(f64, f64)>> = met
+                .iter()
+                .map(|opponents| opponents.get(&opponent).copied())
+                .collect();
             let (shares, n) = (shares?, met.len() as f64);
             // Populations share the seeds of their pairs but play differently, so their results are nearly
             // uncorrelated.
             let share = shares.iter().map(|(share, _)| share).sum::<f64>() / n;
-            let error = shares.iter().map(|(_, error)| error * error).sum::<f64>().sqrt() / n;
+            let error = shares
+                .iter()
+                .map(|(_, error)| error * error)
+                .sum::<f64>()
+                .sqrt()
+                / n;
             Some((opponent, share, error))
         };
-        met.iter().take(1).flat_map(BTreeMap::keys).filter_map(against).collect()
+        met.iter()
+            .take(1)
+            .flat_map(BTreeMap::keys)
+            .filter_map(against)
+            .collect()
     }
 
     /// The number of other candidates to which a setup lost, over all populations.
     fn lost_to(&self, setup: usize, others: &[Candidate]) -> usize {
         let lost = |other: usize| {
             let matchups = self.results.iter().flat_map(|results| &results.matchups);
-            matchups.filter_map(|met| Some(met.share_of(setup, other)? - 0.5)).sum::<f64>() < 0.
+            matchups
+                .filter_map(|met| Some(met.share_of(setup, other)? - 0.5))
+                .sum::<f64>()
+                < 0.
         };
         others.iter().filter(|other| lost(other.setup)).count()
     }
@@ -274,28 +362,51 @@ impl Rule {
 mod tests {
     use super::*;
 
-    const EQUAL: Simplicity = Simplicity { effort: HumanEffort::Yes, draw_rule: 5, split: 5 };
+    const EQUAL: Simplicity = Simplicity {
+        effort: HumanEffort::Yes,
+        draw_rule: 5,
+        split: 5,
+    };
 
     fn candidates(simplicities: &[Simplicity]) -> Vec<Candidate> {
         simplicities
             .iter()
             .enumerate()
-            .map(|(setup, &simplicity)| Candidate { setup, simplicity, beforehand: false })
+            .map(|(setup, &simplicity)| Candidate {
+                setup,
+                simplicity,
+                beforehand: false,
+            })
             .collect()
     }
 
     /// The results with these mean win rates, best first, of setups that are all tied, without matchups.
     fn ranked(shares: &[f64]) -> Results {
         let tied_with = |setup| (0..shares.len()).filter(|&other| other != setup).collect();
-        let ranked =
-            |(setup, &share)| Ranked { setup, share, others_better_by: 0.5, tied_with: tied_with(setup) };
-        Results { ranked: shares.iter().enumerate().map(ranked).collect(), matchups: Vec::new() }
+        let ranked = |(setup, &share)| Ranked {
+            setup,
+            share,
+            others_better_by: 0.5,
+            tied_with: tied_with(setup),
+        };
+        Results {
+            ranked: shares.iter().enumerate().map(ranked).collect(),
+            matchups: Vec::new(),
+        }
     }
 
     /// The results of matchups (first, second, win rate of the first), each with this standard error.
     fn met(error: f64, matchups: &[(usize, usize, f64)]) -> Results {
-        let matchup = |&(first, second, share)| Matchup { first, second, share, error };
-        Results { ranked: Vec::new(), matchups: matchups.iter().map(matchup).collect() }
+        let matchup = |&(first, second, share)| Matchup {
+            first,
+            second,
+            share,
+            error,
+        };
+        Results {
+            ranked: Vec::new(),
+            matchups: matchups.iter().map(matchup).collect(),
+        }
     }
 
     fn choose(results: Vec<Results>, candidates: &[Candidate]) -> Choice {
@@ -313,23 +424,42 @@ mod tests {
         let choice = choose(vec![level.clone(), level.clone()], &both);
         assert_eq!((choice.setup, choice.tied), (1, vec![1]));
         // The worst opponent is that of the mean over populations, not the worst in any of them: 0 wins 60% from 9.
-        let other = met(0.001, &[(0, 8, 0.6), (0, 9, 0.8), (9, 1, 0.45), (1, 8, 0.55)]);
-        let rule = Rule { results: vec![level.clone(), other] };
+        let other = met(
+            0.001,
+            &[(0, 8, 0.6), (0, 9, 0.8), (9, 1, 0.45), (1, 8, 0.55)],
+        );
+        let rule = Rule {
+            results: vec![level.clone(), other],
+        };
         assert_eq!(rule.choose(&both).unwrap().setup, 0);
         let worst = rule.worst_opponent(0).unwrap();
         assert_eq!(worst.opponent, 9);
         let error = worst.share.standard_error;
-        assert!((worst.share.value - 0.6).abs() < 1e-12 && (error - 0.001 / 2_f64.sqrt()).abs() < 1e-12);
+        assert!(
+            (worst.share.value - 0.6).abs() < 1e-12 && (error - 0.001 / 2_f64.sqrt()).abs() < 1e-12
+        );
         // An opponent that one population has not met does not count.
         let only_8 = met(0.001, &[(0, 8, 0.8), (1, 8, 0.55)]);
-        assert_eq!(Rule { results: vec![level, only_8] }.worst_opponent(0).unwrap().opponent, 8);
+        assert_eq!(
+            Rule {
+                results: vec![level, only_8]
+            }
+            .worst_opponent(0)
+            .unwrap()
+            .opponent,
+            8
+        );
     }
 
     #[test]
     fn without_candidates_or_opponents_there_is_no_choice() {
-        let none = |results, candidates: &[Candidate]| Rule { results }.choose(candidates).is_none();
+        let none =
+            |results, candidates: &[Candidate]| Rule { results }.choose(candidates).is_none();
         assert!(none(vec![ranked(&[0.5])], &[]));
-        assert!(none(vec![ranked(&[0.5]), ranked(&[0.5])], &candidates(&[EQUAL])));
+        assert!(none(
+            vec![ranked(&[0.5]), ranked(&[0.5])],
+            &candidates(&[EQUAL])
+        ));
     }
 
     #[test]
@@ -347,7 +477,10 @@ mod tests {
         // One other: 1.96 standard errors of the difference, which are 2.8%. Three others: 2.39, or 3.4%.
         let simple = candidates(&[EQUAL; 4]);
         let tied = |below: f64, setups: usize| {
-            let results = met(0.02, &[(0, 9, 0.5), (1, 9, 0.5 - below), (2, 9, 0.1), (3, 9, 0.1)]);
+            let results = met(
+                0.02,
+                &[(0, 9, 0.5), (1, 9, 0.5 - below), (2, 9, 0.1), (3, 9, 0.1)],
+            );
             choose(vec![results.clone(), results], &simple[..setups]).tied
         };
         assert_eq!(tied(0.039, 2), [0, 1]);
@@ -366,12 +499,26 @@ mod tests {
             }
             choose(vec![level], &candidates(&[EQUAL, simpler])).setup
         };
-        assert_eq!((chosen(0.009, true), chosen(0.011, true), chosen(0.009, false)), (1, 0, 0));
+        assert_eq!(
+            (
+                chosen(0.009, true),
+                chosen(0.011, true),
+                chosen(0.009, false)
+            ),
+            (1, 0, 0)
+        );
         let several = |below: f64, error: f64| {
             let level = met(error, &[(0, 9, 0.6), (1, 9, 0.6 - below)]);
             choose(vec![level.clone(), level], &candidates(&[EQUAL, simpler])).setup
         };
-        assert_eq!((several(0.009, 0.02), several(0.011, 0.02), several(0.009, 0.001)), (1, 0, 0));
+        assert_eq!(
+            (
+                several(0.009, 0.02),
+                several(0.011, 0.02),
+                several(0.009, 0.001)
+            ),
+            (1, 0, 0)
+        );
     }
 
     #[test]
@@ -398,16 +545,33 @@ mod tests {
         let roughly = HumanEffort::Roughly;
         // Each is worse than the next in one thing and better in all that count less; setup 0 loses to the others.
         let order = [
-            Simplicity { effort: roughly, draw_rule: 1, split: 1 },
-            Simplicity { draw_rule: 6, split: 1, ..EQUAL },
+            Simplicity {
+                effort: roughly,
+                draw_rule: 1,
+                split: 1,
+            },
+            Simplicity {
+                draw_rule: 6,
+                split: 1,
+                ..EQUAL
+            },
             Simplicity { split: 6, ..EQUAL },
             EQUAL,
             EQUAL,
         ];
         let all = candidates(&order);
         let mut results = ranked(&[0.6; 5]);
-        results.matchups =
-            met(0.1, &[(3, 4, 0.4), (3, 2, 0.4), (0, 4, 0.9), (1, 4, 0.9), (2, 4, 0.9)]).matchups;
+        results.matchups = met(
+            0.1,
+            &[
+                (3, 4, 0.4),
+                (3, 2, 0.4),
+                (0, 4, 0.9),
+                (1, 4, 0.9),
+                (2, 4, 0.9),
+            ],
+        )
+        .matchups;
         for last in 0..order.len() {
             let setup = choose(vec![results.clone()], &all[..=last]).setup;
             // Of the two that are equally simple, 3 lost twice and 4 three times.

@@ -24,7 +24,8 @@ fn layout(populations: usize, hypotheses: &str) -> Layout {
     let setups = ["a", "b", "c", "d"].map(|name| {
         format!("[[setup]]\nname = '{name}'\nsplit = 'even'\nbot = 'greedy'\ndraw = {{ kind = 'quota', operators = {} }}\n", 1 + name.as_bytes()[0] % 4)
     });
-    let players = (0..populations).map(|number| format!("[[players]]\nname = 'p{number}'\nbot = 'greedy'\n"));
+    let players =
+        (0..populations).map(|number| format!("[[players]]\nname = 'p{number}'\nbot = 'greedy'\n"));
     let text = format!(
         "name = 'claims'\nseed = 1\npairs = 40\nhypotheses = [{hypotheses}]\n{}{}",
         setups.concat(),
@@ -42,7 +43,11 @@ fn conclude(layout: &Layout, strengths: [f64; 4], seed: u64, late: &[String]) ->
             let (first, second) = section.pair(place);
             let rate = 0.5 + strengths[first] - strengths[second];
             let pairs = 0..layout.plan.pairs;
-            let quarters = pairs.map(|_| (0..2).map(|_| 2 * u8::from(rng.random::<f64>() < rate)).sum());
+            let quarters = pairs.map(|_| {
+                (0..2)
+                    .map(|_| 2 * u8::from(rng.random::<f64>() < rate))
+                    .sum()
+            });
             let block = crate::study::testing::block(&quarters.collect::<Vec<u8>>());
             counter.add(section, place, &block).unwrap();
         }
@@ -52,8 +57,13 @@ fn conclude(layout: &Layout, strengths: [f64; 4], seed: u64, late: &[String]) ->
 
 /// In how many simulated experiments each of some claims is wrong.
 fn wrong<const N: usize>(runs: u64, claims: impl Fn(u64) -> [bool; N] + Sync) -> [u64; N] {
-    let counts = (0..runs).into_par_iter().map(|seed| claims(seed).map(u64::from));
-    counts.reduce(|| [0; N], |one, other| std::array::from_fn(|claim| one[claim] + other[claim]))
+    let counts = (0..runs)
+        .into_par_iter()
+        .map(|seed| claims(seed).map(u64::from));
+    counts.reduce(
+        || [0; N],
+        |one, other| std::array::from_fn(|claim| one[claim] + other[claim]),
+    )
 }
 
 /// What a binomial of a rate of 5% exceeds once in a thousand times, 3.1 deviations.
@@ -63,12 +73,21 @@ fn most(runs: u64) -> u64 {
 }
 
 fn separates(found: &Conclusions) -> bool {
-    found.sections.iter().any(|one| one.findings.comparisons.iter().any(|two| two.separated))
+    found
+        .sections
+        .iter()
+        .any(|one| one.findings.comparisons.iter().any(|two| two.separated))
 }
 
 fn is_decided(found: &Conclusions) -> bool {
-    let mut hypotheses = found.sections.iter().flat_map(|one| &one.findings.hypotheses);
-    hypotheses.any(|one| one.verdict.is_some_and(|verdict| verdict != HypothesisVerdict::Inconclusive))
+    let mut hypotheses = found
+        .sections
+        .iter()
+        .flat_map(|one| &one.findings.hypotheses);
+    hypotheses.any(|one| {
+        one.verdict
+            .is_some_and(|verdict| verdict != HypothesisVerdict::Inconclusive)
+    })
 }
 
 #[test]
@@ -80,18 +99,30 @@ fn equal_setups_give_a_false_verdict_anywhere_in_at_most_five_of_a_hundred_exper
         // Both kinds of verdict come from one decision.
         for findings in found.sections.iter().map(|one| &one.findings) {
             assert_eq!(
-                (findings.budget.tests, findings.budget.rankings, findings.hypotheses.len()),
+                (
+                    findings.budget.tests,
+                    findings.budget.rankings,
+                    findings.hypotheses.len()
+                ),
                 (8, 4, 2)
             );
             for two in &findings.comparisons {
-                assert_eq!(two.separated, two.adjusted_p_value <= findings.level.alpha());
+                assert_eq!(
+                    two.separated,
+                    two.adjusted_p_value <= findings.level.alpha()
+                );
             }
-            let declared = findings
-                .comparisons
-                .iter()
-                .filter(|two| matches!(two.setups.each_ref().map(|name| &**name), ["a", "b"] | ["c", "d"]));
+            let declared = findings.comparisons.iter().filter(|two| {
+                matches!(
+                    two.setups.each_ref().map(|name| &**name),
+                    ["a", "b"] | ["c", "d"]
+                )
+            });
             for (two, tested) in declared.zip(&findings.hypotheses) {
-                assert_eq!(two.separated, tested.verdict != Some(HypothesisVerdict::Inconclusive));
+                assert_eq!(
+                    two.separated,
+                    tested.verdict != Some(HypothesisVerdict::Inconclusive)
+                );
             }
         }
         // What each ranking at a full 5% would say.
@@ -99,11 +130,20 @@ fn equal_setups_give_a_false_verdict_anywhere_in_at_most_five_of_a_hundred_exper
             let findings = layout.found_at(one, bagsplit_stats::Level::P95).unwrap();
             findings.comparisons.iter().any(|two| two.separated)
         });
-        [separates(&found) || is_decided(&found), is_decided(&found), alone]
+        [
+            separates(&found) || is_decided(&found),
+            is_decided(&found),
+            alone,
+        ]
     });
-    println!("of {RUNS}: {anywhere} anywhere, {hypotheses} hypotheses, {alone} with 5% for each ranking");
+    println!(
+        "of {RUNS}: {anywhere} anywhere, {hypotheses} hypotheses, {alone} with 5% for each ranking"
+    );
     assert!(anywhere <= most(RUNS), "{anywhere} of {RUNS}");
-    assert!(hypotheses > 0 && alone > most(RUNS), "{hypotheses}, {alone}: the test could not fail");
+    assert!(
+        hypotheses > 0 && alone > most(RUNS),
+        "{hypotheses}, {alone}: the test could not fail"
+    );
 }
 
 #[test]
@@ -115,12 +155,21 @@ fn hypotheses_picked_after_the_first_look_are_judged_by_the_ranking() {
         let picked = format!("{} beats {}", ranking[0].name, ranking[3].name);
         let layout = layout(1, &format!("'{picked}'"));
         let late = conclude(&layout, [0.; 4], seed, std::slice::from_ref(&picked));
-        assert!(late.sections[0].findings.hypotheses[0].late && late.sections[0].findings.budget.tests == 0);
-        [is_decided(&late), is_decided(&conclude(&layout, [0.; 4], seed, &[]))]
+        assert!(
+            late.sections[0].findings.hypotheses[0].late
+                && late.sections[0].findings.budget.tests == 0
+        );
+        [
+            is_decided(&late),
+            is_decided(&conclude(&layout, [0.; 4], seed, &[])),
+        ]
     });
     println!("of {RUNS}: {late} late, {as_if_declared} as if declared before");
     assert!(late <= most(RUNS), "{late} of {RUNS}");
-    assert!(as_if_declared > most(RUNS), "{as_if_declared}: the test could not fail");
+    assert!(
+        as_if_declared > most(RUNS),
+        "{as_if_declared}: the test could not fail"
+    );
 }
 
 /// The win rate of the first, which was chosen for being the largest, has an interval that allows for it.
@@ -130,11 +179,17 @@ fn the_first_has_a_corrected_interval() {
     let [corrected, uncorrected] = wrong(RUNS, |seed| {
         let found = conclude(&layout, [0.; 4], seed, &[]);
         let findings = &found.sections[0].findings;
-        [findings.winner.is_some_and(|share| !share.contains(0.5)), !findings.ranking[0].share.contains(0.5)]
+        [
+            findings.winner.is_some_and(|share| !share.contains(0.5)),
+            !findings.ranking[0].share.contains(0.5),
+        ]
     });
     println!("of {RUNS}: corrected {corrected}, uncorrected {uncorrected}");
     assert!(corrected <= most(RUNS), "{corrected} of {RUNS}");
-    assert!(uncorrected > corrected, "{uncorrected}: the test could not fail");
+    assert!(
+        uncorrected > corrected,
+        "{uncorrected}: the test could not fail"
+    );
 }
 
 /// "No other is more than d better", which decides what to bring: for one ranking, and for the worst opponents of several
@@ -159,14 +214,20 @@ fn bounds_on_how_much_better_another_may_be_hold() {
         [
             behind > first.others_better_by(),
             worst[3] - worst[choice.setup] > choice.others_better_by,
-            !share.contains(0.5 + strengths[choice.setup] - strengths[choice.worst.unwrap().opponent]),
+            !share.contains(
+                0.5 + strengths[choice.setup] - strengths[choice.worst.unwrap().opponent],
+            ),
             first.setup != 3,
         ]
     });
     println!(
         "of {RUNS}: ranking {ranking}, populations {populations}, worst opponent {worst}, not the best {not_best}"
     );
-    assert!([ranking, populations, worst].iter().all(|wrong| *wrong <= most(RUNS)));
+    assert!(
+        [ranking, populations, worst]
+            .iter()
+            .all(|wrong| *wrong <= most(RUNS))
+    );
     assert!(not_best > most(RUNS), "{not_best}: the test could not fail");
 }
 
@@ -179,12 +240,19 @@ fn effects_of_equal_choices_are_significant_in_at_most_five_of_a_hundred_experim
         "name = 'claims'\nseed = 1\npairs = 40\n[cross]\nsplits = ['even', 'odd-even']\ndraws = ['uniform', 'hand-value']\nbots = ['greedy']\n{}",
         players.collect::<String>()
     );
-    let layout = Layout::new(experiment_of_text(&text, std::path::Path::new("claims.toml")).unwrap());
+    let layout =
+        Layout::new(experiment_of_text(&text, std::path::Path::new("claims.toml")).unwrap());
     let runs = RUNS / 2;
     let [anywhere, effects, alone] = wrong(runs, |seed| {
         let found = conclude(&layout, [0.; 4], seed, &[]);
         let significant = |found: &crate::studies::ranking::Findings| {
-            found.factorial.as_ref().unwrap().effects.iter().any(|effect| effect.significant)
+            found
+                .factorial
+                .as_ref()
+                .unwrap()
+                .effects
+                .iter()
+                .any(|effect| effect.significant)
         };
         let effects = found.sections.iter().any(|one| significant(&one.findings));
         let alone = found
@@ -197,7 +265,10 @@ fn effects_of_equal_choices_are_significant_in_at_most_five_of_a_hundred_experim
         "of {runs}: {anywhere} anywhere, {effects} effects, {alone} with 5% for the effects of each ranking"
     );
     assert!(anywhere <= most(runs), "{anywhere} of {runs}");
-    assert!(effects > 0 && alone > most(runs), "{effects}, {alone}: the test could not fail");
+    assert!(
+        effects > 0 && alone > most(runs),
+        "{effects}, {alone}: the test could not fail"
+    );
 }
 
 /// The bounds of `compare` on how far a setup is behind the best anywhere hold for all setups at once.
@@ -210,11 +281,18 @@ fn bounds_of_regret_hold_in_all_rankings_together() {
     let together = bagsplit_stats::Level::new(0.975).unwrap();
     let [bound, observed] = wrong(RUNS, |seed| {
         let found = conclude(&layout, strengths, seed, &[]);
-        let surer = found.sections.iter().map(|one| layout.found_at(one, together).unwrap());
+        let surer = found
+            .sections
+            .iter()
+            .map(|one| layout.found_at(one, together).unwrap());
         let surer: Vec<_> = surer.collect();
         let rankings = found.sections.iter().zip(&surer);
         let rankings: Vec<Judge<'_>> = rankings
-            .map(|(one, together)| Judge { findings: &one.findings, together, places: &places })
+            .map(|(one, together)| Judge {
+                findings: &one.findings,
+                together,
+                places: &places,
+            })
             .collect();
         let judged = robust(&rankings);
         // The mean over three opponents of the differences of strengths.
@@ -248,12 +326,23 @@ fn the_printed_cost_of_run_is_what_run_needs() {
     let strengths = [0., 0.02, 0.04, 0.08];
     let reached = |seed: u64| {
         let mut coin = Coin {
-            strength: Some(|setup| [0., 0.02, 0.04, 0.08][usize::from(setup.name.as_bytes()[0] - b'a')]),
+            strength: Some(|setup| {
+                [0., 0.02, 0.04, 0.08][usize::from(setup.name.as_bytes()[0] - b'a')]
+            }),
             ..Coin::default()
         };
-        let settings = BestSettings { indifference: goal, confirm_pairs: 2, ..BestSettings::default() };
+        let settings = BestSettings {
+            indifference: goal,
+            confirm_pairs: 2,
+            ..BestSettings::default()
+        };
         let setups = field(2).experiment.setups;
-        let plan = RacePlan { ranked: 4, field: &[0, 1], settings: &settings, seed };
+        let plan = RacePlan {
+            ranked: 4,
+            field: &[0, 1],
+            settings: &settings,
+            seed,
+        };
         let (report, _) = best(&mut coin, setups, &plan, |_| {}).unwrap();
         let pairs = report.statement.fixed_samples.unwrap() / 4.;
         [1. / 3., 3.].map(|times| {
@@ -264,7 +353,13 @@ fn the_printed_cost_of_run_is_what_run_needs() {
         })
     };
     let reached = (0..RACES).into_par_iter().map(reached);
-    let [third, triple] = reached.reduce(|| [0; 2], |one, other| [one[0] + other[0], one[1] + other[1]]);
+    let [third, triple] = reached.reduce(
+        || [0; 2],
+        |one, other| [one[0] + other[0], one[1] + other[1]],
+    );
     println!("of {RACES}: {third} with a third, {triple} with three times as many");
-    assert!(third * 4 <= RACES && triple * 4 >= 3 * RACES, "{third}, {triple} of {RACES}");
+    assert!(
+        third * 4 <= RACES && triple * 4 >= 3 * RACES,
+        "{third}, {triple} of {RACES}"
+    );
 }

@@ -22,8 +22,10 @@ impl VerdictRow<'_> {
 
     /// The setups that the first is statistically tied with.
     fn tied(&self) -> Vec<&str> {
-        let others =
-            self.ranked.iter().filter(|other| self.first().not_separated_from.contains(&other.setup));
+        let others = self
+            .ranked
+            .iter()
+            .filter(|other| self.first().not_separated_from.contains(&other.setup));
         others.map(|other| other.name.as_str()).collect()
     }
 
@@ -86,10 +88,27 @@ pub(crate) fn columns<'f>() -> Columns<'f, VerdictRow<'f>> {
 ///
 /// # Panics
 /// When a ranked setup is not in both.
-pub fn verdict(variant: Option<&str>, names: &[String], by_hand: &[bool], findings: &Findings) -> Frame {
+pub fn verdict(
+    variant: Option<&str>,
+    names: &[String],
+    by_hand: &[bool],
+    findings: &Findings,
+) -> Frame {
     let all: Vec<&SetupFinding> = findings.ranking.iter().collect();
-    let people = all.iter().copied().filter(|found| by_hand[found.setup]).collect();
-    let rows = [("all", all), ("by-hand", people)].into_iter().filter(|(_, ranked)| !ranked.is_empty());
-    let rows = rows.map(|(among, ranked)| VerdictRow { variant, names, among, findings, ranked });
+    let people = all
+        .iter()
+        .copied()
+        .filter(|found| by_hand[found.setup])
+        .collect();
+    let rows = [("all", all), ("by-hand", people)]
+        .into_iter()
+        .filter(|(_, ranked)| !ranked.is_empty());
+    let rows = rows.map(|(among, ranked)| VerdictRow {
+        variant,
+        names,
+        among,
+        findings,
+        ranked,
+    });
     columns().frame(rows)
 }

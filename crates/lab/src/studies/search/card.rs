@@ -9,7 +9,8 @@ use bagsplit_stats::numerals::Style;
 
 use crate::experiment::reader::Source;
 use crate::experiment::{
-    Checked, ConfigError, Experiment, check, experiment_file, known_expressions, known_policies, names,
+    Checked, ConfigError, Experiment, check, experiment_file, known_expressions, known_policies,
+    names,
 };
 use crate::run::LabError;
 use crate::studies::level;
@@ -31,7 +32,9 @@ pub fn split_to_search(path: &Path, rules: &Ruleset) -> Result<Split, LabError> 
                 "a card is for one split, and this setup has one for each role, or none".to_owned(),
             )),
         },
-        _ => Err(LabError::Unfit("a card is for a split: a split file or a setup file is needed".to_owned())),
+        _ => Err(LabError::Unfit(
+            "a card is for a split: a split file or a setup file is needed".to_owned(),
+        )),
     }
 }
 
@@ -45,13 +48,17 @@ pub fn split_to_search(path: &Path, rules: &Ruleset) -> Result<Split, LabError> 
 /// # Panics
 /// When its base is no setup with private bags.
 pub fn card_search(split: &Split, games: u64, seed: u64) -> Result<Experiment, ConfigError> {
-    let (mut experiment, _) = experiment_file::read(&Source::built_in("cards-for-split.toml", TEMPLATE))?;
+    let (mut experiment, _) =
+        experiment_file::read(&Source::built_in("cards-for-split.toml", TEMPLATE))?;
     let name = format!("card-{}", split.name);
     if names::check_file(&name).is_ok() {
         experiment.name = name;
     }
     (experiment.seed, experiment.studies.search.games) = (seed, games);
-    let (base, rules) = (&mut experiment.setups[experiment.studies.search.base], &experiment.rules);
+    let (base, rules) = (
+        &mut experiment.setups[experiment.studies.search.base],
+        &experiment.rules,
+    );
     let private = base.private_mut().expect("the base has private bags");
     if let Some(known) = known_policies(split, rules) {
         *private = known;
@@ -87,8 +94,12 @@ pub fn card_answer(experiment: &Experiment, split: &Split, report: &SearchReport
         Some(_) => "what is on file for this split",
         None => "the plain card that it started from",
     };
-    let opponents: Vec<&str> =
-        experiment.setups.iter().skip(experiment.ranked).map(|setup| &setup.name[..]).collect();
+    let opponents: Vec<&str> = experiment
+        .setups
+        .iter()
+        .skip(experiment.ranked)
+        .map(|setup| &setup.name[..])
+        .collect();
     let games = bagsplit_stats::numerals::count(report.search_games, "game");
     let measured = format!(
         "{} more games of 100 ({} interval, on held-out seeds, at three levels against {})",
@@ -103,8 +114,19 @@ pub fn card_answer(experiment: &Experiment, split: &Split, report: &SearchReport
             "A search of {games} found nothing better than {known}, which stands above: the best that it tried wins {measured}."
         )
     };
-    let setup = if is_better { found.setup.clone() } else { base.clone() };
-    CardAnswer { setup: Setup { name: split.name.clone(), ..setup }, is_better, verdict }
+    let setup = if is_better {
+        found.setup.clone()
+    } else {
+        base.clone()
+    };
+    CardAnswer {
+        setup: Setup {
+            name: split.name.clone(),
+            ..setup
+        },
+        is_better,
+        verdict,
+    }
 }
 
 #[cfg(test)]
@@ -121,19 +143,34 @@ mod tests {
         let split = split_to_search(Path::new("low-high"), &Ruleset::default()).unwrap();
         let experiment = card_search(&split, 6000, 7).unwrap();
         assert_eq!(
-            (&experiment.name[..], experiment.seed, experiment.studies.search.games),
+            (
+                &experiment.name[..],
+                experiment.seed,
+                experiment.studies.search.games
+            ),
             ("card-low-high", 7, 6000)
         );
         assert!(experiment.studies.search.by_hand && experiment.studies.search.keep_split);
         let base = &experiment.setups[experiment.studies.search.base];
-        assert_eq!(base.split(Role::Other).map(|split| &split.bags), Some(&split.bags));
+        assert_eq!(
+            base.split(Role::Other).map(|split| &split.bags),
+            Some(&split.bags)
+        );
         let text = experiment_to_toml(&experiment);
-        assert_eq!(experiment_of_text(&text, Path::new("card.toml")).unwrap(), experiment);
+        assert_eq!(
+            experiment_of_text(&text, Path::new("card.toml")).unwrap(),
+            experiment
+        );
     }
 
     /// A report of a search that found this setup, with this interval of its lead.
     fn report(setup: &Setup, (low, high): (f64, f64)) -> SearchReport {
-        let estimate = |value, low, high| Estimate { value, standard_error: 0.01, low, high };
+        let estimate = |value, low, high| Estimate {
+            value,
+            standard_error: 0.01,
+            low,
+            high,
+        };
         let fresh = Confirmation {
             mean: 0.5,
             interval: estimate(0.5, 0.4, 0.6),
@@ -165,15 +202,38 @@ mod tests {
         let experiment = card_search(&split, 6000, 7).unwrap();
         let mut found = experiment.setups[experiment.studies.search.base].clone();
         found.private_mut().unwrap().start = Start::Other;
-        let base = experiment.setups[experiment.studies.search.base].private().unwrap();
-        for (lead, better) in [((0.01, 0.09), true), ((-0.08, 0.04), false), ((-0.2, -0.1), false)] {
+        let base = experiment.setups[experiment.studies.search.base]
+            .private()
+            .unwrap();
+        for (lead, better) in [
+            ((0.01, 0.09), true),
+            ((-0.08, 0.04), false),
+            ((-0.2, -0.1), false),
+        ] {
             let answer = card_answer(&experiment, &split, &report(&found, lead));
             assert_eq!(answer.is_better, better, "{lead:?}");
-            let right = if better { found.private().unwrap() } else { base };
-            assert_eq!((&answer.setup.name[..], answer.setup.private().unwrap()), ("odd-even", right));
-            let sentence = if better { "found a better card than" } else { "found nothing better than" };
+            let right = if better {
+                found.private().unwrap()
+            } else {
+                base
+            };
+            assert_eq!(
+                (&answer.setup.name[..], answer.setup.private().unwrap()),
+                ("odd-even", right)
+            );
+            let sentence = if better {
+                "found a better card than"
+            } else {
+                "found nothing better than"
+            };
             assert!(answer.verdict.contains(sentence), "{}", answer.verdict);
-            assert!(answer.verdict.contains("against by-hand and by-hand-beginners"), "{}", answer.verdict);
+            assert!(
+                answer
+                    .verdict
+                    .contains("against by-hand and by-hand-beginners"),
+                "{}",
+                answer.verdict
+            );
         }
     }
 
@@ -188,8 +248,14 @@ mod tests {
         let mut known = split_to_search(Path::new("odd-even"), &rules).unwrap();
         known.name = "mine".to_owned();
         let known = base(&known);
-        assert_eq!((known.card(), &known.expressions), (by_hand.card(), &by_hand.expressions));
-        assert_eq!(known.private().unwrap().pass, by_hand.private().unwrap().pass);
+        assert_eq!(
+            (known.card(), &known.expressions),
+            (by_hand.card(), &by_hand.expressions)
+        );
+        assert_eq!(
+            known.private().unwrap().pass,
+            by_hand.private().unwrap().pass
+        );
         let mut new = split_to_search(Path::new("odd-even"), &rules).unwrap();
         new.bags.0.swap(0, 2);
         let new = base(&new);
@@ -200,12 +266,18 @@ mod tests {
     fn a_card_is_for_a_split_or_for_the_split_of_a_setup() {
         let rules = Ruleset::default();
         let of_setup = split_to_search(Path::new("by-hand"), &rules).unwrap();
-        assert_eq!(of_setup.bags, split_to_search(Path::new("odd-even"), &rules).unwrap().bags);
+        assert_eq!(
+            of_setup.bags,
+            split_to_search(Path::new("odd-even"), &rules).unwrap().bags
+        );
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("rules.toml");
         std::fs::write(&file, "game = \"math-scrabble\"\n").unwrap();
         assert!(
-            split_to_search(&file, &rules).unwrap_err().to_string().contains("a split file or a setup file")
+            split_to_search(&file, &rules)
+                .unwrap_err()
+                .to_string()
+                .contains("a split file or a setup file")
         );
     }
 }

@@ -58,7 +58,11 @@ pub(crate) fn found_columns<'f>() -> Columns<'f, Finalist<'f>> {
 }
 
 pub(crate) fn found(report: &SearchReport) -> Frame {
-    let rows = (1..).zip(&report.found).map(|(place, found)| Finalist { place, found, report });
+    let rows = (1..).zip(&report.found).map(|(place, found)| Finalist {
+        place,
+        found,
+        report,
+    });
     found_columns().frame(rows)
 }
 
@@ -69,7 +73,13 @@ pub(crate) fn draw(setup: &Setup) -> Option<String> {
 
 /// The tiles of the bags that a setup uses, as a text.
 pub(crate) fn bags(setup: &Setup) -> String {
-    let bags = setup.split(Role::Other).into_iter().flat_map(|split| split.bags.iter());
+    let bags = setup
+        .split(Role::Other)
+        .into_iter()
+        .flat_map(|split| split.bags.iter());
     let filled = bags.filter(|(_, tiles)| !tiles.is_empty());
-    filled.map(|(bag, tiles)| format!("{bag} {tiles}")).collect::<Vec<_>>().join(", ")
+    filled
+        .map(|(bag, tiles)| format!("{bag} {tiles}"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }

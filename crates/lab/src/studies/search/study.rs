@@ -44,8 +44,13 @@ impl AdaptiveStudy for SearchStudy {
         // The finalists and the base are confirmed against everyone, or against those that were held out, and the first and
         // the base with exchanged splits.
         let field = field(experiment, Self::NAME)?.len();
-        let against = if settings.held_out.is_empty() { field } else { settings.held_out.len() };
-        let confirmed = (settings.finalists as u64 + 3) * (against * settings.levels.len().max(1)) as u64;
+        let against = if settings.held_out.is_empty() {
+            field
+        } else {
+            settings.held_out.len()
+        };
+        let confirmed =
+            (settings.finalists as u64 + 3) * (against * settings.levels.len().max(1)) as u64;
         Ok(settings.games + games_in(settings.confirm_pairs * confirmed))
     }
 
@@ -54,11 +59,21 @@ impl AdaptiveStudy for SearchStudy {
         experiment: &Experiment,
         mut news: impl FnMut(String),
     ) -> Result<Outcome<SearchReport>, StudyError<LabError>> {
-        let Experiment { rules, setups, seed, .. } = experiment;
+        let Experiment {
+            rules,
+            setups,
+            seed,
+            ..
+        } = experiment;
         let field = field(experiment, Self::NAME).map_err(StudyError::Stopped)?;
         let tiles = (rules.tiles(), rules.bags());
-        let plan =
-            SearchPlan { setups, field: &field, tiles, settings: &experiment.studies.search, seed: *seed };
+        let plan = SearchPlan {
+            setups,
+            field: &field,
+            tiles,
+            settings: &experiment.studies.search,
+            seed: *seed,
+        };
         let report = search_splits(games, &plan, |steps| {
             if let Some(step) = steps.last() {
                 let (mean, best) = (percent(step.mean), percent(step.predicted));
@@ -68,7 +83,10 @@ impl AdaptiveStudy for SearchStudy {
                 ));
             }
         })?;
-        Ok(Outcome { report, ended: Ended::Complete })
+        Ok(Outcome {
+            report,
+            ended: Ended::Complete,
+        })
     }
 
     fn games(report: &SearchReport) -> u64 {
@@ -98,9 +116,17 @@ impl AdaptiveStudy for SearchStudy {
             let name = found.setup.name.clone();
             if let Some(split) = found.setup.split(Role::Other) {
                 let text = head.clone() + &split_to_toml(split);
-                files.push(FoundFile { folder: "splits", name: name.clone(), text });
+                files.push(FoundFile {
+                    folder: "splits",
+                    name: name.clone(),
+                    text,
+                });
             }
-            files.push(FoundFile { folder: "setups", name, text: head + &setup_to_toml(&found.setup) });
+            files.push(FoundFile {
+                folder: "setups",
+                name,
+                text: head + &setup_to_toml(&found.setup),
+            });
         }
         files
     }
@@ -113,7 +139,11 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
         format!(
             "wins {} of its games against {} on held-out seeds ({} interval {}, {} against each opponent)",
             percent(fresh.mean),
-            if found.parts.is_empty() { "the field" } else { "the opponents below" },
+            if found.parts.is_empty() {
+                "the field"
+            } else {
+                "the opponents below"
+            },
             level(report.level),
             Style::PERCENT.range(fresh.interval.ends()),
             bagsplit_stats::numerals::count(report.fresh_pairs, "pair")
@@ -125,13 +155,20 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
         ),
         format!(
             "its draw policy is {}; in the search it won {}, which is too high, since it was selected by it",
-            found.setup.private().map_or_else(String::new, |private| private.draw.label()),
+            found
+                .setup
+                .private()
+                .map_or_else(String::new, |private| private.draw.label()),
             percent(found.searched)
         ),
     ];
     // Of a search by hand; intervals are not simultaneous.
     lines.extend(found.parts.iter().map(|part| {
-        format!("{}: {}", part.against, Style::PERCENT.estimate(part.share.value, part.share.ends()))
+        format!(
+            "{}: {}",
+            part.against,
+            Style::PERCENT.estimate(part.share.value, part.share.ends())
+        )
     }));
     lines
 }

@@ -30,6 +30,9 @@ pub(crate) fn columns<'f>() -> Columns<'f, SquareRow<'f>> {
 impl SquaresReport {
     /// The table `squares`.
     pub fn frame(&self) -> Frame {
-        columns().frame(self.squares.iter().map(|found| SquareRow { report: self, found }))
+        columns().frame(self.squares.iter().map(|found| SquareRow {
+            report: self,
+            found,
+        }))
     }
 }

@@ -114,7 +114,10 @@ impl Results {
         // Games of the same pair index have the same luck for all setups: together they are one observation.
         let mut by_index: BTreeMap<u64, Coverage> = BTreeMap::new();
         for (&(_, pair), seen) in picked.iter().zip(&replayed) {
-            by_index.entry(pair).or_insert_with(|| Coverage::new(seen.side)).add(seen);
+            by_index
+                .entry(pair)
+                .or_insert_with(|| Coverage::new(seen.side))
+                .add(seen);
         }
         SquaresReport::new(section, &by_index).map(Some)
     }
@@ -125,7 +128,8 @@ impl Results {
             let experiment = &self.layout.experiment;
             let reference = experiment.balance().map_or(0, |balance| balance.reference);
             let sections = self.layout.sections.iter();
-            let mut played = sections.filter(|section| !matches!(section.purpose, Purpose::Apart(..)));
+            let mut played =
+                sections.filter(|section| !matches!(section.purpose, Purpose::Apart(..)));
             let section = played.nth(reference * experiment.players().len().max(1));
             return Ok(section.expect("an experiment has a section, and one for each variant"));
         };
@@ -135,16 +139,28 @@ impl Results {
     /// The places in the plan and the pair indices to replay.
     fn picked(&self, section: &Section, most: u64) -> Result<Vec<(usize, u64)>> {
         let stored = self.layout.stored_ranges(&self.folder)?;
-        let self_matches = section.places().filter(|&place| section.self_match(place).is_some());
-        let places: Vec<usize> =
-            if section.self_matches.is_empty() { section.places().collect() } else { self_matches.collect() };
-        let counted = places.iter().filter(|&&place| !section.matchup(place).is_external());
-        let blocks = counted.flat_map(|&place| stored[place].iter().map(move |&pairs| (place, pairs)));
+        let self_matches = section
+            .places()
+            .filter(|&place| section.self_match(place).is_some());
+        let places: Vec<usize> = if section.self_matches.is_empty() {
+            section.places().collect()
+        } else {
+            self_matches.collect()
+        };
+        let counted = places
+            .iter()
+            .filter(|&&place| !section.matchup(place).is_external());
+        let blocks =
+            counted.flat_map(|&place| stored[place].iter().map(move |&pairs| (place, pairs)));
         let blocks: Vec<(usize, PairRange)> = blocks.collect();
         let picked = spread(blocks.iter().copied(), most);
-        let indices: std::collections::BTreeSet<u64> = picked.iter().map(|&(_, pair)| pair).collect();
+        let indices: std::collections::BTreeSet<u64> =
+            picked.iter().map(|&(_, pair)| pair).collect();
         if indices.len() < 2 {
-            let external = if places.iter().any(|&place| section.matchup(place).is_external()) {
+            let external = if places
+                .iter()
+                .any(|&place| section.matchup(place).is_external())
+            {
                 "; games of programs cannot be replayed"
             } else {
                 ""
@@ -169,7 +185,9 @@ impl SquaresReport {
         let units = Units::new(by_index.keys().copied())?;
         let grid = Grid::new(side).expect("the side of a board");
         let squares = grid.squares().map(|square| {
-            let covered = by_index.values().map(|seen| seen.covered[seen.place(square)]);
+            let covered = by_index
+                .values()
+                .map(|seen| seen.covered[seen.place(square)]);
             let games = by_index.values().map(|seen| seen.games);
             let linear = Linear::ratio(&units, covered.clone().map(i64::from).zip(games))?;
             let share = linear.estimate(level);
@@ -205,7 +223,11 @@ struct Coverage {
 
 impl Coverage {
     fn new(side: u8) -> Coverage {
-        Coverage { side, games: 0, covered: vec![0; usize::from(side).pow(2)] }
+        Coverage {
+            side,
+            games: 0,
+            covered: vec![0; usize::from(side).pow(2)],
+        }
     }
 
     fn place(&self, square: Square) -> usize {
@@ -214,14 +236,21 @@ impl Coverage {
 
     fn add(&mut self, other: &Coverage) {
         self.games += other.games;
-        self.covered.iter_mut().zip(&other.covered).for_each(|(sum, more)| *sum += more);
+        self.covered
+            .iter_mut()
+            .zip(&other.covered)
+            .for_each(|(sum, more)| *sum += more);
     }
 }
 
 impl Watch for Coverage {
     fn turn(&mut self, turn: &Turn, _: &Position) {
         // Tiles stay where they are, so each square counts once per game.
-        for &(square, _) in turn.action.placement().map_or(&[][..], |placement| placement.tiles()) {
+        for &(square, _) in turn
+            .action
+            .placement()
+            .map_or(&[][..], |placement| placement.tiles())
+        {
             let place = self.place(square);
             self.covered[place] += 1;
         }

@@ -43,6 +43,9 @@ pub(crate) fn columns<'f>() -> Columns<'f, TrainingRow<'f>> {
 }
 
 pub(crate) fn training(report: &TrainingReport) -> Frame {
-    let rows = report.rounds.iter().map(|round| TrainingRow { round, share: round.share() });
+    let rows = report.rounds.iter().map(|round| TrainingRow {
+        round,
+        share: round.share(),
+    });
     columns().frame(rows)
 }

@@ -97,7 +97,11 @@ mod tests {
     use crate::studies::training::TrainSettings;
 
     fn round(number: u64, proof: Proof, counts: [u64; 5]) -> TrainingRound {
-        let after = HeldOut { loss: 0.6, explained: 0.1, margin: 2. };
+        let after = HeldOut {
+            loss: 0.6,
+            explained: 0.1,
+            margin: 2.,
+        };
         TrainingRound {
             number,
             samples: 10,
@@ -116,9 +120,12 @@ mod tests {
     fn the_champion_is_what_was_proven_last() {
         let mut report = TrainingReport::default();
         assert_eq!(report.champion(), None);
-        for (number, proof) in
-            (0..).zip([Proof::Stronger, Proof::NotStronger, Proof::Stronger, Proof::Undecided])
-        {
+        for (number, proof) in (0..).zip([
+            Proof::Stronger,
+            Proof::NotStronger,
+            Proof::Stronger,
+            Proof::Undecided,
+        ]) {
             report.rounds.push(round(number, proof, [0; 5]));
         }
         assert_eq!(report.champion(), Some("weights 2"));
@@ -139,7 +146,14 @@ mod tests {
     fn defaults_are_a_night_and_hold_out_at_least_a_pair() {
         let settings = TrainSettings::default();
         assert_eq!(settings.held_out_pairs(), 500);
-        assert_eq!(TrainSettings { pairs: 3, ..settings }.held_out_pairs(), 1);
+        assert_eq!(
+            TrainSettings {
+                pairs: 3,
+                ..settings
+            }
+            .held_out_pairs(),
+            1
+        );
         assert_eq!(settings.games(), 2 * 8 * (20_000 + 500 + 20_000));
         let _ = settings.errors();
     }

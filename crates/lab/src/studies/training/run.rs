@@ -23,9 +23,16 @@ impl Lab {
     /// # Errors
     /// When the experiment does not suit, or as [`Lab::open`].
     pub fn for_training(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab> {
-        let why = ["a network is trained for one set of rules", "a network cannot be trained on it"];
+        let why = [
+            "a network is trained for one set of rules",
+            "a network cannot be trained on it",
+        ];
         check_usage(&experiment, &Usage::Study(TRAIN, why))?;
-        if let Some(setup) = experiment.setups.iter().find(|setup| setup.external.is_some()) {
+        if let Some(setup) = experiment
+            .setups
+            .iter()
+            .find(|setup| setup.external.is_some())
+        {
             return Err(LabError::Unfit(format!(
                 "'run' and 'match' play setup '{}'; a network does not learn from the games of programs from outside",
                 setup.name
@@ -64,7 +71,8 @@ impl Lab {
         }
         Ok(Prepared::new(
             staging,
-            self.session.manifest(&self.layout, report.games, report.games, rows, None),
+            self.session
+                .manifest(&self.layout, report.games, report.games, rows, None),
         ))
     }
 }

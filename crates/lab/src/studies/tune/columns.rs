@@ -67,7 +67,10 @@ pub(crate) fn columns<'f>() -> Columns<'f, TuneRow<'f>> {
 fn tune(report: &TuneReport) -> Frame {
     let mut rows = Vec::new();
     for (place, played) in report.log.played.iter().enumerate() {
-        let front = report.tuned().iter().find(|rules| rules.place == Some(place));
+        let front = report
+            .tuned()
+            .iter()
+            .find(|rules| rules.place == Some(place));
         for (number, target) in report.targets.iter().enumerate() {
             rows.push(TuneRow {
                 place,
@@ -123,7 +126,12 @@ fn tune_front(report: &TuneReport) -> Frame {
     let mut rows = Vec::new();
     for rules in &report.front {
         for (target, figure) in report.targets.iter().zip(&rules.figures) {
-            rows.push(FrontRow { report, rules, target, figure: figure.as_ref() });
+            rows.push(FrontRow {
+                report,
+                rules,
+                target,
+                figure: figure.as_ref(),
+            });
         }
     }
     front_columns().frame(rows)
@@ -148,8 +156,10 @@ fn tune_options(layout: &Layout, report: &TuneReport) -> Frame {
             let costs = space.costs(&played.point);
             for ((place, option), cost) in settings.options.iter().enumerate().zip(costs) {
                 let level = &option.levels[played.point.level(place)];
-                options
-                    .push((VariantOption::new(name, &option.key, &level.written, level.name.clone()), cost));
+                options.push((
+                    VariantOption::new(name, &option.key, &level.written, level.name.clone()),
+                    cost,
+                ));
             }
         }
     }
@@ -158,7 +168,11 @@ fn tune_options(layout: &Layout, report: &TuneReport) -> Frame {
 
 /// The tables of a tuning: `tune`, `tune_front`, `tune_options`, and the balance figures of the front.
 pub(crate) fn frames(layout: &Layout, report: &TuneReport) -> Vec<Frame> {
-    let names: Vec<&str> = report.front.iter().map(|rules| rules.name.as_str()).collect();
+    let names: Vec<&str> = report
+        .front
+        .iter()
+        .map(|rules| rules.name.as_str())
+        .collect();
     let variants: Vec<Option<&str>> = names.iter().copied().map(Some).collect();
     vec![
         tune(report),

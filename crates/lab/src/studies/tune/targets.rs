@@ -14,22 +14,38 @@ pub fn target_findings<'b>(
     balance: &'b Balance,
     variant: usize,
 ) -> Vec<Option<&'b BalanceFinding>> {
-    let rows: Vec<&BalanceFinding> = balance.findings.iter().filter(|row| row.variant == variant).collect();
-    targets.iter().map(|target| rows.iter().find(|row| row.figure == target.figure).copied()).collect()
+    let rows: Vec<&BalanceFinding> = balance
+        .findings
+        .iter()
+        .filter(|row| row.variant == variant)
+        .collect();
+    targets
+        .iter()
+        .map(|target| rows.iter().find(|row| row.figure == target.figure).copied())
+        .collect()
 }
 
 /// A figure with the error that the model assumes. If all games have the same value, the interval of a share gives the error;
 /// for another figure it is a hundredth of the value.
 pub fn measured(unit: Unit, row: &BalanceFinding) -> Measured {
     // Half the width of a 95% interval in standard errors.
-    let by_interval = row.estimate.interval().map_or(0., |(low, high)| (high - low) / 3.92);
-    let nothing =
-        if row.estimate.standard_error > 0. { 0. } else { (row.estimate.value.abs() * 0.01).max(1e-3) };
+    let by_interval = row
+        .estimate
+        .interval()
+        .map_or(0., |(low, high)| (high - low) / 3.92);
+    let nothing = if row.estimate.standard_error > 0. {
+        0.
+    } else {
+        (row.estimate.value.abs() * 0.01).max(1e-3)
+    };
     let error = match unit {
         Unit::Share if row.estimate.standard_error == 0. && by_interval > 0. => by_interval,
         _ => row.estimate.standard_error.max(nothing),
     };
-    Measured { value: row.estimate.value, error }
+    Measured {
+        value: row.estimate.value,
+        error,
+    }
 }
 
 /// The verdict on a target.
@@ -50,7 +66,9 @@ pub enum Verdict {
 impl Verdict {
     /// The verdict of an interval on an aim.
     pub(crate) fn new(aim: Aim, interval: Option<(f64, f64)>) -> Verdict {
-        let Aim::Between(least, most) = aim else { return Verdict::NoBound };
+        let Aim::Between(least, most) = aim else {
+            return Verdict::NoBound;
+        };
         match interval {
             Some((low, high)) if low >= least && high <= most => Verdict::Met,
             Some((low, high)) if high < least || low > most => Verdict::Missed,
@@ -80,7 +98,10 @@ mod tests {
         assert_eq!(Verdict::new(aim, Some((0.485, 0.505))), Verdict::Undecided);
         assert_eq!(Verdict::new(aim, Some((0.511, 0.52))), Verdict::Missed);
         assert_eq!(Verdict::new(aim, None), Verdict::Undecided);
-        assert_eq!(Verdict::new(Aim::Between(0.9, f64::INFINITY), Some((0.91, 1.))), Verdict::Met);
+        assert_eq!(
+            Verdict::new(Aim::Between(0.9, f64::INFINITY), Some((0.91, 1.))),
+            Verdict::Met
+        );
         assert_eq!(Verdict::new(Aim::Largest, Some((0., 1.))), Verdict::NoBound);
     }
 }

@@ -18,18 +18,37 @@ pub(super) fn study(
     replay: &Replay<'_, impl Observer>,
     found: &mut Verified,
 ) -> Result<()> {
-    let &Replay { pairs, observer, .. } = replay;
-    let Some(layout) = found.read(Layout::of_manifest(folder, manifest)) else { return Ok(()) };
+    let &Replay {
+        pairs, observer, ..
+    } = replay;
+    let Some(layout) = found.read(Layout::of_manifest(folder, manifest)) else {
+        return Ok(());
+    };
     let experiment = &layout.experiment;
     let games = StoredGames::of_findings(kind, (&layout, manifest), folder, pairs, observer);
-    let Some(mut games) = found.read(games) else { return Ok(()) };
+    let Some(mut games) = found.read(games) else {
+        return Ok(());
+    };
     let played = kind.play(&mut games, experiment, |line| observer.news(&line));
-    findings::study(folder, manifest, played.map(|played| played.report.tables(&layout)), found)?;
+    findings::study(
+        folder,
+        manifest,
+        played.map(|played| played.report.tables(&layout)),
+        found,
+    )?;
     if pairs == 0 {
         return Ok(());
     }
-    for SampledPair { setups: [first, second], seed, quarters } in games.sampled {
-        let matchup = Matchup { first: &first, second: &second };
+    for SampledPair {
+        setups: [first, second],
+        seed,
+        quarters,
+    } in games.sampled
+    {
+        let matchup = Matchup {
+            first: &first,
+            second: &second,
+        };
         match sample::quarters(&experiment.rules, matchup, seed) {
             Ok(Some(now)) if now == quarters => found.replayed += matchup.legs().len() as u64,
             Ok(_) => found.fault(format!(
@@ -53,7 +72,9 @@ pub(super) fn tune(
     replay: &Replay<'_, impl Observer>,
     found: &mut Verified,
 ) -> Result<()> {
-    let Some(layout) = found.read(Layout::of_manifest(folder, manifest)) else { return Ok(()) };
+    let Some(layout) = found.read(Layout::of_manifest(folder, manifest)) else {
+        return Ok(());
+    };
     let replayed = tuned::replay(&layout.experiment, folder, replay.pool, replay.observer);
     let (tables, seen) = match replayed {
         Ok((report, seen)) => (Ok(frames(&layout, &report)), seen),

@@ -23,29 +23,47 @@ pub(super) fn files(folder: &Folder, manifest: &Manifest, found: &mut Verified) 
         }
         match found.read(ListedFile::from_file(&path, name)) {
             Some(now) if now == *listed => found.files += 1,
-            Some(_) => found.fault(format!("{}: it is not as it was written", path.join(name).display())),
+            Some(_) => found.fault(format!(
+                "{}: it is not as it was written",
+                path.join(name).display()
+            )),
             None => {}
         }
     }
     for name in found.read(folder.finding_files()).unwrap_or_default() {
         if manifest.file(&name).is_none() {
-            found.note(format!("{}: this is not bagsplit's", path.join(name).display()));
+            found.note(format!(
+                "{}: this is not bagsplit's",
+                path.join(name).display()
+            ));
         }
     }
 }
 
 /// The formats in which a manifest lists `games`, or else the other tables.
 fn formats(manifest: &Manifest, games: bool) -> Vec<Format> {
-    let tables = || manifest.tables.iter().filter(|table| (table.table == GAMES) == games);
-    let listed = |format| tables().any(|table| !files_of(&manifest.files, &table.table, format).is_empty());
-    Format::ALL.into_iter().filter(|&format| listed(format)).collect()
+    let tables = || {
+        manifest
+            .tables
+            .iter()
+            .filter(|table| (table.table == GAMES) == games)
+    };
+    let listed =
+        |format| tables().any(|table| !files_of(&manifest.files, &table.table, format).is_empty());
+    Format::ALL
+        .into_iter()
+        .filter(|&format| listed(format))
+        .collect()
 }
 
 /// The files of a table in a format: one, or those in a folder of its name.
 fn files_of<'f>(files: &'f [ListedFile], table: &str, format: Format) -> Vec<&'f ListedFile> {
     let ending = format!(".{}", format.extension());
     let is_its = |file: &&ListedFile| {
-        let name = file.name.strip_prefix(table).and_then(|rest| rest.strip_suffix(&ending));
+        let name = file
+            .name
+            .strip_prefix(table)
+            .and_then(|rest| rest.strip_suffix(&ending));
         name.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
     files.iter().filter(is_its).collect()
@@ -65,7 +83,10 @@ fn again<T>(make: impl FnOnce(&Path) -> Result<(T, Vec<TableRows>)>) -> Result<(
     std::fs::create_dir(&path).map_err(|error| LabError::system(&path, error))?;
     let (made, rows) = make(&path)?;
     let files = folder.finding_files()?;
-    let files = files.iter().map(|name| ListedFile::from_file(&path, name)).collect::<Result<_, _>>()?;
+    let files = files
+        .iter()
+        .map(|name| ListedFile::from_file(&path, name))
+        .collect::<Result<_, _>>()?;
     Ok((made, Again { rows, files }))
 }
 
@@ -79,7 +100,9 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
         let [others, of_games] = [false, true].map(|games| formats(manifest, games));
         again(|path| layout.write_tables(folder, path, &others, &of_games))
     });
-    let Some((conclusions, again)) = found.read(made) else { return };
+    let Some((conclusions, again)) = found.read(made) else {
+        return;
+    };
     if conclusions.games != manifest.games {
         found.fault(format!(
             "{}: its tables are of {} games, and there are {}; run the same command again to rebuild them",
@@ -108,7 +131,9 @@ pub(super) fn study(
                 compare(folder, manifest, &again, found);
             }
         }
-        Err(error) if matches!(error, LabError::Stopped) || is_hindrance(&error) => return Err(error),
+        Err(error) if matches!(error, LabError::Stopped) || is_hindrance(&error) => {
+            return Err(error);
+        }
         Err(error) => found.fault(format!("{}: {error}", folder.path().display())),
     }
     Ok(())
@@ -128,11 +153,17 @@ fn compare(folder: &Folder, manifest: &Manifest, again: &Again, found: &mut Veri
         match manifest.tables.iter().find(|listed| listed.table == *table) {
             Some(listed) if listed == made => {}
             Some(listed) => {
-                fault(format!("it gives the table {table} {}, and it has {rows}", count(listed.rows, "row")));
+                fault(format!(
+                    "it gives the table {table} {}, and it has {rows}",
+                    count(listed.rows, "row")
+                ));
             }
             None => fault(format!("it does not list the table {table}")),
         }
-        if Format::ALL.into_iter().all(|format| files_of(&manifest.files, table, format).is_empty()) {
+        if Format::ALL
+            .into_iter()
+            .all(|format| files_of(&manifest.files, table, format).is_empty())
+        {
             fault(format!("it lists no file of the table {table}"));
         }
     }
@@ -148,15 +179,24 @@ fn compare(folder: &Folder, manifest: &Manifest, again: &Again, found: &mut Veri
             let path = match &listed[..] {
                 [file] if !file.name.contains('/') => folder.findings().join(&file.name),
                 [_, ..] => folder.findings().join(table),
-                [] => folder.findings().join(table).with_extension(format.extension()),
+                [] => folder
+                    .findings()
+                    .join(table)
+                    .with_extension(format.extension()),
             };
             let version = match super::manifest::is_of_another_program(manifest) {
                 false => String::new(),
                 true => {
-                    format!(" (it was written by bagsplit {}, commit {})", manifest.version, manifest.commit)
+                    format!(
+                        " (it was written by bagsplit {}, commit {})",
+                        manifest.version, manifest.commit
+                    )
                 }
             };
-            found.fault(format!("{}: the stored games give another table{version}", path.display()));
+            found.fault(format!(
+                "{}: the stored games give another table{version}",
+                path.display()
+            ));
         }
     }
 }

@@ -11,11 +11,16 @@ use crate::studies::Command;
 /// Compares a manifest with its experiment, the registration, and the contents of the folder.
 pub(super) fn check(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
     let path = folder.manifest_path();
-    let Some(layout) = found.read(Layout::of_manifest(folder, manifest)) else { return };
+    let Some(layout) = found.read(Layout::of_manifest(folder, manifest)) else {
+        return;
+    };
     let experiment = &layout.experiment;
     let mut expect = |what: &str, says: &str, follows: &str| {
         if says != follows {
-            found.fault(format!("{}: its {what} is {says}, but its inputs give {follows}", path.display()));
+            found.fault(format!(
+                "{}: its {what} is {says}, but its inputs give {follows}",
+                path.display()
+            ));
         }
     };
     expect("experiment", &manifest.experiment, &experiment.name);
@@ -27,10 +32,17 @@ pub(super) fn check(folder: &Folder, manifest: &Manifest, found: &mut Verified) 
     );
     if Command::from_manifest(manifest) == Some(Command::Run) {
         let planned = layout.plan.games().to_string();
-        expect("number of planned games", &manifest.games_planned.to_string(), &planned);
+        expect(
+            "number of planned games",
+            &manifest.games_planned.to_string(),
+            &planned,
+        );
     }
     if manifest.rules != with_game!(&experiment.rules, game => bagsplit_arena::rule_values(game)) {
-        found.fault(format!("{}: its rules are not those of its experiment", path.display()));
+        found.fault(format!(
+            "{}: its rules are not those of its experiment",
+            path.display()
+        ));
     }
     made_by(folder, manifest, found);
     let compared = as_registered(&layout, folder, &manifest.command, manifest.games);

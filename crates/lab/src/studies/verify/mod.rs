@@ -83,7 +83,9 @@ impl Verified {
 fn is_hindrance(error: &LabError) -> bool {
     use crate::table::TablesError::File;
     let aside = std::env::temp_dir();
-    let (LabError::Store(at) | LabError::Tables(File(at))) = error else { return error.is_passing() };
+    let (LabError::Store(at) | LabError::Tables(File(at))) = error else {
+        return error.is_passing();
+    };
     error.is_passing()
         || matches!(at.problem, Problem::Io(_)) && at.path.starts_with(&aside) && at.path != aside
 }
@@ -92,7 +94,9 @@ fn is_hindrance(error: &LabError) -> bool {
 fn aside() -> Result<tempfile::TempDir> {
     tempfile::tempdir().map_err(|error| {
         let refusal = bagsplit_storage::files::Refusal::new(&std::env::temp_dir(), &error);
-        LabError::Hindered(format!("{refusal} (TMPDIR names another folder for temporary files)"))
+        LabError::Hindered(format!(
+            "{refusal} (TMPDIR names another folder for temporary files)"
+        ))
     })
 }
 
@@ -107,11 +111,25 @@ struct Replay<'a, O> {
 ///
 /// # Errors
 /// If it is not a results folder, or the observer stops it.
-pub fn verify(folder: &Path, pairs: u64, pool: &ThreadPool, observer: &impl Observer) -> Result<Verified> {
+pub fn verify(
+    folder: &Path,
+    pairs: u64,
+    pool: &ThreadPool,
+    observer: &impl Observer,
+) -> Result<Verified> {
     let folder = Folder::at(folder);
-    let replay = Replay { pairs, pool, observer };
+    let replay = Replay {
+        pairs,
+        pool,
+        observer,
+    };
     let mut found = Verified::default();
-    let nothing = || LabError::Input(format!("{}: this is not a results folder", folder.path().display()));
+    let nothing = || {
+        LabError::Input(format!(
+            "{}: this is not a results folder",
+            folder.path().display()
+        ))
+    };
     if !folder.path().is_dir() {
         return Err(nothing());
     }
@@ -120,7 +138,9 @@ pub fn verify(folder: &Path, pairs: u64, pool: &ThreadPool, observer: &impl Obse
         return Err(nothing());
     }
     if !folder.is_ours() {
-        found.note("the marker file .bagsplit is missing, so bagsplit refuses to write into this folder");
+        found.note(
+            "the marker file .bagsplit is missing, so bagsplit refuses to write into this folder",
+        );
     }
     let path = folder.path().join("experiment.toml");
     let layout = match text {
@@ -138,11 +158,19 @@ pub fn verify(folder: &Path, pairs: u64, pool: &ThreadPool, observer: &impl Obse
     }
     if found.read(text_differs(folder.path())) == Some(true) {
         let text = folder.path().join(REGISTRATION_TEXT);
-        found.fault(format!("{}: it is not the text of {REGISTRATION}", text.display()));
+        found.fault(format!(
+            "{}: it is not the text of {REGISTRATION}",
+            text.display()
+        ));
     }
-    found.steps = found.read(bagsplit_storage::check_steps(folder.path())).unwrap_or_default();
+    found.steps = found
+        .read(bagsplit_storage::check_steps(folder.path()))
+        .unwrap_or_default();
     if let Some(manifest) = &manifest {
-        if layout.as_ref().is_some_and(|layout| !layout.is_of(&manifest.experiment_file, &path)) {
+        if layout
+            .as_ref()
+            .is_some_and(|layout| !layout.is_of(&manifest.experiment_file, &path))
+        {
             found.note(
                 "the folder is for another state of its experiment than its findings: a run was not finished",
             );
@@ -174,5 +202,9 @@ pub fn verify(folder: &Path, pairs: u64, pool: &ThreadPool, observer: &impl Obse
     if let Some(why) = found.hindrance {
         return Err(LabError::Hindered(why));
     }
-    if observer.go_on() { Ok(found) } else { Err(LabError::Stopped) }
+    if observer.go_on() {
+        Ok(found)
+    } else {
+        Err(LabError::Stopped)
+    }
 }

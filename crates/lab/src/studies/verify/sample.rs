@@ -20,11 +20,17 @@ pub(super) fn games(
     folder: &Folder,
     layout: &Layout,
     blocks: &[StoredBlock],
-    &Replay { pairs, pool, observer }: &Replay<'_, impl Observer>,
+    &Replay {
+        pairs,
+        pool,
+        observer,
+    }: &Replay<'_, impl Observer>,
     found: &mut Verified,
 ) -> Result<()> {
     let places: HashMap<_, _> = layout.keys().zip(0..).collect();
-    let planned = blocks.iter().filter_map(|block| Some(((*places.get(&block.key)?, block), block.pairs)));
+    let planned = blocks
+        .iter()
+        .filter_map(|block| Some(((*places.get(&block.key)?, block), block.pairs)));
     let picked = spread(planned, pairs);
     if picked.is_empty() {
         return Ok(());
@@ -38,11 +44,21 @@ pub(super) fn games(
         let mut faults = Vec::new();
         let mut replayed = 0;
         for &(_, pair) in *picked {
-            let seed = GameSeed { seed: layout.experiment.seed, pair, leg: Leg::First };
+            let seed = GameSeed {
+                seed: layout.experiment.seed,
+                pair,
+                leg: Leg::First,
+            };
             let games = section.pair_games(place, seed);
-            let again = games.records(&recorded).and_then(|records| games.count(&records));
-            let stored: Vec<PlayedGame> =
-                kept.games.iter().filter(|game| game.pair == pair).copied().collect();
+            let again = games
+                .records(&recorded)
+                .and_then(|records| games.count(&records));
+            let stored: Vec<PlayedGame> = kept
+                .games
+                .iter()
+                .filter(|game| game.pair == pair)
+                .copied()
+                .collect();
             match again {
                 Ok(again) if again.games == stored => replayed += games.legs.len() as u64,
                 Ok(_) => faults.push(format!("pair {pair} has another result when replayed")),
@@ -55,7 +71,10 @@ pub(super) fn games(
             count(block.pairs.pairs(), "pair"),
             block.pairs.first()
         );
-        let faults: Vec<String> = faults.into_iter().map(|fault| format!("{name}: {fault}")).collect();
+        let faults: Vec<String> = faults
+            .into_iter()
+            .map(|fault| format!("{name}: {fault}"))
+            .collect();
         Ok(Some((replayed, faults)))
     };
     let checked = pool.install(|| bagsplit_arena::play_all(&sampled, observer, check))?;
@@ -72,7 +91,13 @@ pub(super) fn quarters(
     matchup: Matchup<'_>,
     seed: GameSeed,
 ) -> Result<Option<Quarters>, String> {
-    let games = PairGames { rules, variant: None, matchup, seed, legs: matchup.legs() };
+    let games = PairGames {
+        rules,
+        variant: None,
+        matchup,
+        seed,
+        legs: matchup.legs(),
+    };
     let result = games.count(&with_game!(rules, game => games.play_again(game))?)?;
     Ok(result.pairs().next().map(|pair| pair.quarters()))
 }

@@ -34,18 +34,29 @@ impl Results {
         let layout = &self.layout;
         let (ranked, sections) = (layout.experiment.ranked, layout.sections.len());
         let setups = (ranked * sections) as u64;
-        let bytes = BYTES_A_PAIR_INDEX.saturating_mul(layout.plan.pairs).saturating_mul(setups);
+        let bytes = BYTES_A_PAIR_INDEX
+            .saturating_mul(layout.plan.pairs)
+            .saturating_mul(setups);
         let wanted = layout.experiment.obstacle(&Usage::Why).is_none() && bytes <= MOST_BYTES;
         let taken = if wanted { sections } else { 0 };
-        let mut apart: Vec<SectionTotals<'_>> =
-            layout.sections[..taken].iter().map(|section| SectionTotals::new(section, ranked)).collect();
+        let mut apart: Vec<SectionTotals<'_>> = layout.sections[..taken]
+            .iter()
+            .map(|section| SectionTotals::new(section, ranked))
+            .collect();
         let concluded = layout.conclude(&self.folder, Some(pool), |section, place, block| {
-            let breakdown = apart.iter_mut().find(|breakdown| std::ptr::eq(breakdown.section, section));
-            breakdown.into_iter().for_each(|breakdown| breakdown.add(place - section.places().start, block));
+            let breakdown = apart
+                .iter_mut()
+                .find(|breakdown| std::ptr::eq(breakdown.section, section));
+            breakdown
+                .into_iter()
+                .for_each(|breakdown| breakdown.add(place - section.places().start, block));
             Ok(())
         })?;
         self.check_kept(concluded.games)?;
-        let apart = apart.iter().map(SectionTotals::reports).collect::<Result<_, _>>()?;
+        let apart = apart
+            .iter()
+            .map(SectionTotals::reports)
+            .collect::<Result<_, _>>()?;
         Ok((concluded, apart))
     }
 }
@@ -65,9 +76,15 @@ impl<'l> SectionTotals<'l> {
         let met = section.matchups_by_setup();
         let mut whose = vec![Vec::new(); section.matchups.len()];
         for (setup, met) in met.iter().enumerate().take(ranked) {
-            met.iter().for_each(|met| whose[met.matchup].push((setup, met.player)));
+            met.iter()
+                .for_each(|met| whose[met.matchup].push((setup, met.player)));
         }
-        SectionTotals { section, met, whose, totals: vec![WhyTotals::default(); ranked] }
+        SectionTotals {
+            section,
+            met,
+            whose,
+            totals: vec![WhyTotals::default(); ranked],
+        }
     }
 
     fn add(&mut self, matchup: usize, block: &BlockResult) {
@@ -81,12 +98,17 @@ impl<'l> SectionTotals<'l> {
         let setups = &self.section.setups;
         let mut reports = Vec::with_capacity(self.totals.len());
         for (setup, totals) in self.totals.iter().enumerate() {
-            reports.push(totals.why(Level::P95)?.map(|why| WhyReport {
-                setup: setups[setup].name.clone(),
-                players: self.section.variant.clone(),
-                opponents: self.met[setup].iter().map(|met| setups[met.other].name.clone()).collect(),
-                why,
-                again: None,
+            reports.push(totals.why(Level::P95)?.map(|why| {
+                WhyReport {
+                    setup: setups[setup].name.clone(),
+                    players: self.section.variant.clone(),
+                    opponents: self.met[setup]
+                        .iter()
+                        .map(|met| setups[met.other].name.clone())
+                        .collect(),
+                    why,
+                    again: None,
+                }
             }));
         }
         Ok(reports)

@@ -70,7 +70,12 @@ impl WhyReport {
 
     /// The whole margin and all parts: the rows of the table `why`.
     pub fn rows(&self) -> Vec<WhyPart> {
-        let Why { margin: points, wins, pairs, .. } = self.why;
+        let Why {
+            margin: points,
+            wins,
+            pairs,
+            ..
+        } = self.why;
         let whole = WhyPart {
             group: "all",
             name: "margin",
@@ -81,11 +86,20 @@ impl WhyReport {
         };
         let mut rows = vec![whole];
         rows.extend(&self.why.parts);
-        let Some(again) = &self.again else { return rows };
+        let Some(again) = &self.again else {
+            return rows;
+        };
         let pairs = again.pairs;
         for (phase, name) in ["opening", "middle", "end"].into_iter().enumerate() {
             let (points, both) = (again.phases[phase], Some(again.both[phase]));
-            rows.push(WhyPart { group: "phase", name, points, both, games: None, pairs });
+            rows.push(WhyPart {
+                group: "phase",
+                name,
+                points,
+                both,
+                games: None,
+                pairs,
+            });
         }
         rows
     }
@@ -121,7 +135,10 @@ impl Results {
     ) -> Result<Option<WhyReport>> {
         let (section, met) = self.matchups_with(asked)?;
         let layout = &self.layout;
-        let opponents: Vec<String> = met.iter().map(|met| section.setups[met.other].name.clone()).collect();
+        let opponents: Vec<String> = met
+            .iter()
+            .map(|met| section.setups[met.other].name.clone())
+            .collect();
         let mut totals = WhyTotals::default();
         let stored = layout.stored_ranges(&self.folder)?;
         for met in &met {
@@ -145,17 +162,30 @@ impl Results {
             }
         };
         let players = section.variant.clone();
-        Ok(Some(WhyReport { setup: asked.setup.to_owned(), players, opponents, why, again }))
+        Ok(Some(WhyReport {
+            setup: asked.setup.to_owned(),
+            players,
+            opponents,
+            why,
+            again,
+        }))
     }
 
     /// The matchups of a setup with another, or with all others but copies of it, and their section.
     fn matchups_with(&self, asked: &WhyRequest<'_>) -> Result<(&Section, Vec<SetupMatchup>)> {
-        let &WhyRequest { setup, against, players } = asked;
+        let &WhyRequest {
+            setup,
+            against,
+            players,
+        } = asked;
         let layout = &self.layout;
         if let Some(why) = layout.experiment.obstacle(&Usage::Why) {
             return Err(LabError::Input(why));
         }
-        let (place, against) = (self.place(setup)?, against.map(|name| self.place(name)).transpose()?);
+        let (place, against) = (
+            self.place(setup)?,
+            against.map(|name| self.place(name)).transpose()?,
+        );
         let section = match players {
             None => &layout.sections[0],
             Some(name) => layout.section_named(name)?,
@@ -163,9 +193,13 @@ impl Results {
         let mut met = section.matchups_by_setup().swap_remove(place);
         met.retain(|met| against.is_none_or(|against| against == met.other));
         if met.is_empty() {
-            let whom = against
-                .map_or_else(|| "any other".to_owned(), |other| format!("'{}'", section.setups[other].name));
-            return Err(LabError::Input(format!("'{setup}' does not play {whom} in this experiment")));
+            let whom = against.map_or_else(
+                || "any other".to_owned(),
+                |other| format!("'{}'", section.setups[other].name),
+            );
+            return Err(LabError::Input(format!(
+                "'{setup}' does not play {whom} in this experiment"
+            )));
         }
         Ok((section, met))
     }
@@ -179,8 +213,9 @@ impl Results {
         pool: &ThreadPool,
         observer: &impl Observer,
     ) -> Result<Option<PlayedAgain>> {
-        let items: Vec<(SetupMatchup, u64)> =
-            (0..pairs).flat_map(|pair| met.iter().map(move |&met| (met, pair))).collect();
+        let items: Vec<(SetupMatchup, u64)> = (0..pairs)
+            .flat_map(|pair| met.iter().map(move |&met| (met, pair)))
+            .collect();
         let seed = self.layout.experiment.seed;
         let looked: Vec<Option<PhasePoints>> = with_game!(&section.rules, game => {
             let generator = game.generator();
@@ -194,7 +229,9 @@ impl Results {
                     Ok::<_, Infallible>(played.map(|_| PhasePoints::new(met.player, &phases)))
             })
         })?;
-        let Some(looked) = looked.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
+        let Some(looked) = looked.into_iter().collect::<Option<Vec<_>>>() else {
+            return Ok(None);
+        };
         // The matchups of a pair index are one observation.
         let indices: Vec<PhasePoints> = looked.chunks(met.len()).map(PhasePoints::sum).collect();
         Ok(Some(estimate_replayed(&indices, met.len() as u64, pairs)?))
@@ -243,12 +280,23 @@ fn estimate_replayed(indices: &[PhasePoints], matchups: u64, pairs: u64) -> Resu
     let mut both = [[0.; 2]; Phase::ALL.len()];
     for (phase, (points, both)) in phases.iter_mut().zip(&mut both).enumerate() {
         let [own, other] = [0, 1].map(|side| {
-            Linear::ratio(&units, indices.iter().map(|looked| (looked.phases[phase][side], games)))
+            Linear::ratio(
+                &units,
+                indices
+                    .iter()
+                    .map(|looked| (looked.phases[phase][side], games)),
+            )
         });
         let (mine, other) = (own?, other?);
         *points = mine.minus(&other)?.estimate(Level::P95);
         *both = [mine.value(), other.value()];
     }
     let margin = Linear::ratio(&units, indices.iter().map(|looked| (looked.lead(), games)))?;
-    Ok(PlayedAgain { pairs, games: games * pairs, margin: margin.estimate(Level::P95), phases, both })
+    Ok(PlayedAgain {
+        pairs,
+        games: games * pairs,
+        margin: margin.estimate(Level::P95),
+        phases,
+        both,
+    })
 }

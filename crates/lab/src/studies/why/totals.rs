@@ -120,14 +120,22 @@ impl WhyTotals {
     /// Never for played games.
     pub(crate) fn why(&self, level: Level) -> Result<Option<Why>, StatsError> {
         let most = self.matchups.iter().copied().max().unwrap_or(0);
-        let complete = (0..self.matchups.len()).filter(|&index| self.matchups[index] == most && most > 0);
+        let complete =
+            (0..self.matchups.len()).filter(|&index| self.matchups[index] == most && most > 0);
         let complete: Vec<usize> = complete.collect();
         if complete.len() < 2 {
             return Ok(None);
         }
         let units = Units::new(complete.iter().map(|&index| index as u64))?;
-        let sums: Vec<Sums> = complete.iter().filter_map(|&index| self.sums[index]).collect();
-        let of = Figures { units, sums: &sums, level };
+        let sums: Vec<Sums> = complete
+            .iter()
+            .filter_map(|&index| self.sums[index])
+            .collect();
+        let of = Figures {
+            units,
+            sums: &sums,
+            level,
+        };
         let mut parts = of.kinds()?;
         parts.extend(of.turns()?);
         parts.extend(of.cases("begins", &BEGINS, |sums| &sums.begins)?);
@@ -167,7 +175,11 @@ impl Sums {
             None => 1,
             Some(winner) => 2 * i64::from(winner == setup),
         };
-        let case = Case { games: 1, won, lead: kinds.iter().map(|[own, other]| own - other).sum() };
+        let case = Case {
+            games: 1,
+            won,
+            lead: kinds.iter().map(|[own, other]| own - other).sum(),
+        };
         self.games += 1;
         self.won += won;
         self.begins[usize::from(game.first != setup)].add(case);
@@ -207,12 +219,20 @@ impl Figures<'_> {
 
     /// The mean of a sum per game.
     fn a_game(&self, of: impl Fn(&Sums) -> i64) -> Result<Linear, StatsError> {
-        Linear::ratio(&self.units, self.sums.iter().map(|sums| (of(sums), sums.games)))
+        Linear::ratio(
+            &self.units,
+            self.sums.iter().map(|sums| (of(sums), sums.games)),
+        )
     }
 
     /// A share with the interval that this many pair indices allow.
     fn share(&self, share: &Linear, units: usize) -> Estimate {
-        Estimate::share(share.value(), share.standard_error(), units as u64, self.level)
+        Estimate::share(
+            share.value(),
+            share.standard_error(),
+            units as u64,
+            self.level,
+        )
     }
 
     fn kinds(&self) -> Result<Vec<WhyPart>, StatsError> {
@@ -235,19 +255,39 @@ impl Figures<'_> {
         if mine.value() == 0. && other.value() == 0. {
             return Ok(None);
         }
-        Ok(Some(self.part(group, name, &mine.minus(&other)?, [&mine, &other])))
+        Ok(Some(self.part(
+            group,
+            name,
+            &mine.minus(&other)?,
+            [&mine, &other],
+        )))
     }
 
-    fn part(&self, group: &'static str, name: &'static str, points: &Linear, both: [&Linear; 2]) -> WhyPart {
+    fn part(
+        &self,
+        group: &'static str,
+        name: &'static str,
+        points: &Linear,
+        both: [&Linear; 2],
+    ) -> WhyPart {
         let (points, both) = (points.estimate(self.level), Some(both.map(Linear::value)));
-        WhyPart { group, name, points, both, games: None, pairs: self.pairs() }
+        WhyPart {
+            group,
+            name,
+            points,
+            both,
+            games: None,
+            pairs: self.pairs(),
+        }
     }
 
     /// Points of turns are turns per game, times the share of them that score, times the points of those that do. The part
     /// of the difference of two such products is due to each factor is the mean over all orders in which the factors
     /// can be changed from the one to the other (Shapley 1953); that adds up exactly.
     fn turns(&self) -> Result<Vec<WhyPart>, StatsError> {
-        let never_scored = [0, 1].iter().any(|&side| self.sums.iter().all(|sums| sums.turns[1][side] == 0));
+        let never_scored = [0, 1]
+            .iter()
+            .any(|&side| self.sums.iter().all(|sums| sums.turns[1][side] == 0));
         if never_scored {
             return Ok(Vec::new());
         }
@@ -256,9 +296,17 @@ impl Figures<'_> {
         let mut parts = Vec::new();
         for (factor, name) in names.into_iter().enumerate() {
             let (b, c) = ((factor + 1) % 3, (factor + 2) % 3);
-            let alike = mine[b].product(&mine[c])?.plus(&other[b].product(&other[c])?)?.times(1. / 3.);
-            let mixed = mine[b].product(&other[c])?.plus(&other[b].product(&mine[c])?)?.times(1. / 6.);
-            let points = mine[factor].minus(&other[factor])?.product(&alike.plus(&mixed)?)?;
+            let alike = mine[b]
+                .product(&mine[c])?
+                .plus(&other[b].product(&other[c])?)?
+                .times(1. / 3.);
+            let mixed = mine[b]
+                .product(&other[c])?
+                .plus(&other[b].product(&mine[c])?)?
+                .times(1. / 6.);
+            let points = mine[factor]
+                .minus(&other[factor])?
+                .product(&alike.plus(&mixed)?)?;
             parts.push(self.part("turns", name, &points, [&mine[factor], &other[factor]]));
         }
         parts.extend(self.kind("turns", "points of the end", 3)?);
@@ -267,11 +315,20 @@ impl Figures<'_> {
 
     /// A side's turns per game, the share of them that score, and the points of those that do.
     fn factors(&self, side: usize) -> Result<[Linear; 3], StatsError> {
-        let turns = self.sums.iter().map(|sums| sums.turns.map(|both| both[side]));
+        let turns = self
+            .sums
+            .iter()
+            .map(|sums| sums.turns.map(|both| both[side]));
         Ok([
             self.a_game(|sums| sums.turns[0][side])?,
-            Linear::ratio(&self.units, turns.clone().map(|[all, scoring, _]| (scoring, all as u64)))?,
-            Linear::ratio(&self.units, turns.map(|[_, scoring, points]| (points, scoring as u64)))?,
+            Linear::ratio(
+                &self.units,
+                turns.clone().map(|[all, scoring, _]| (scoring, all as u64)),
+            )?,
+            Linear::ratio(
+                &self.units,
+                turns.map(|[_, scoring, points]| (points, scoring as u64)),
+            )?,
         ])
     }
 
@@ -288,14 +345,26 @@ impl Figures<'_> {
             if share == 0. {
                 continue;
             }
-            let won = self.sums.iter().map(|sums| (of(sums)[case].won, of(sums)[case].games as u64));
+            let won = self
+                .sums
+                .iter()
+                .map(|sums| (of(sums)[case].won, of(sums)[case].games as u64));
             // Pair indices without such a game say nothing of what is in one.
-            let units = self.sums.iter().filter(|sums| of(sums)[case].games > 0).count();
+            let units = self
+                .sums
+                .iter()
+                .filter(|sums| of(sums)[case].games > 0)
+                .count();
             let points = self.a_game(|sums| of(sums)[case].lead)?;
             parts.push(WhyPart {
                 group,
                 name,
-                points: Estimate::student(points.value(), points.standard_error(), units as u64, self.level),
+                points: Estimate::student(
+                    points.value(),
+                    points.standard_error(),
+                    units as u64,
+                    self.level,
+                ),
                 both: None,
                 games: Some(PartGames {
                     share,
@@ -339,8 +408,16 @@ mod tests {
                 block.games.push(PlayedGame {
                     players: ByPlayer(players),
                     winner: Some(if lead > 0 { Player::P0 } else { Player::P1 }),
-                    first: if leg == Leg::First { Player::P1 } else { Player::P0 },
-                    ending: if pair % 4 == 0 { Ending::SixPasses } else { Ending::OutOfTiles },
+                    first: if leg == Leg::First {
+                        Player::P1
+                    } else {
+                        Player::P0
+                    },
+                    ending: if pair % 4 == 0 {
+                        Ending::SixPasses
+                    } else {
+                        Ending::OutOfTiles
+                    },
                     ..PlayedGame::begun(pair, leg, Player::P1)
                 });
             }
@@ -360,9 +437,17 @@ mod tests {
         assert_eq!((one.pairs, one.games, one.wins.value), (30, 60, 0.5));
         for group in ["kind", "turns", "begins", "ending"] {
             let sum = |why: &Why| -> f64 {
-                why.parts.iter().filter(|part| part.group == group).map(|part| part.points.value).sum()
+                why.parts
+                    .iter()
+                    .filter(|part| part.group == group)
+                    .map(|part| part.points.value)
+                    .sum()
             };
-            assert!((sum(&one) - one.margin.value).abs() < 1e-9, "{group:?}: {}", sum(&one));
+            assert!(
+                (sum(&one) - one.margin.value).abs() < 1e-9,
+                "{group:?}: {}",
+                sum(&one)
+            );
             assert!((sum(&two) + one.margin.value).abs() < 1e-9, "{group:?}");
         }
         let part = |name: &str| one.parts.iter().find(|part| part.name == name).unwrap();
@@ -370,7 +455,10 @@ mod tests {
         // Wherever the second setup begins the first wins.
         let PartGames { share, wins } = part("the opponent begins").games.unwrap();
         assert_eq!((share, wins.value), (0.5, 1.));
-        assert!(one.parts.iter().all(|part| part.name != "cross"), "nobody had any");
+        assert!(
+            one.parts.iter().all(|part| part.name != "cross"),
+            "nobody had any"
+        );
     }
 
     #[test]

@@ -48,6 +48,9 @@ pub(crate) fn columns<'f>() -> Columns<'f, WorthRow<'f>> {
 }
 
 pub(crate) fn worth(found: &Worth) -> Frame {
-    let rows = found.findings.iter().map(|row| WorthRow { level: found.level, found: row });
+    let rows = found.findings.iter().map(|row| WorthRow {
+        level: found.level,
+        found: row,
+    });
     columns().frame(rows)
 }

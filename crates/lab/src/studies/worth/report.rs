@@ -83,25 +83,36 @@ pub fn worth(
     looks: Looks,
 ) -> Result<Worth, StatsError> {
     let mut plain = vec![1.; planned.max(matchups.len())];
-    for (found, p_value) in matchups.iter().zip(&mut plain).filter(|(found, _)| found.pairs > 1) {
+    for (found, p_value) in matchups
+        .iter()
+        .zip(&mut plain)
+        .filter(|(found, _)| found.pairs > 1)
+    {
         let p = found.counts.p_value_of_even()?;
         *p_value = looks.adjusted(usize::try_from(found.pairs).unwrap_or(usize::MAX), p);
     }
-    let findings = matchups.iter().zip(holm(&plain)?).map(|(found, p_adjusted)| WorthFinding {
-        player: found.first,
-        setup: found.setups[0].clone(),
-        restriction: without(found.second),
-        restricted_setup: found.setups[1].clone(),
-        pairs: found.pairs,
-        counts: found.counts,
-        worth: found.share.scaled(1., -0.5),
-        points: found.difference,
-        p_adjusted,
-        real: p_adjusted <= level.alpha(),
-    });
+    let findings = matchups
+        .iter()
+        .zip(holm(&plain)?)
+        .map(|(found, p_adjusted)| WorthFinding {
+            player: found.first,
+            setup: found.setups[0].clone(),
+            restriction: without(found.second),
+            restricted_setup: found.setups[1].clone(),
+            pairs: found.pairs,
+            counts: found.counts,
+            worth: found.share.scaled(1., -0.5),
+            points: found.difference,
+            p_adjusted,
+            real: p_adjusted <= level.alpha(),
+        });
     let mut findings: Vec<WorthFinding> = findings.collect();
     // Stable: equal ones stay in the order of the list.
-    findings.sort_by(|a, b| a.player.cmp(&b.player).then(b.worth.value.total_cmp(&a.worth.value)));
+    findings.sort_by(|a, b| {
+        a.player
+            .cmp(&b.player)
+            .then(b.worth.value.total_cmp(&a.worth.value))
+    });
     Ok(Worth { level, findings })
 }
 
@@ -109,7 +120,13 @@ impl RunKind for WorthSettings {
     fn conclude(self: Box<Self>, layout: &Layout, sections: &[SectionFindings]) -> Result<Answer> {
         let looks = Looks::UpTo(usize::try_from(layout.experiment.pairs).unwrap_or(usize::MAX));
         let (matchups, rows) = (&sections[0].findings.matchups, self.rows());
-        Ok(Answer::Worth(worth(matchups, |bound| self.restriction(bound), rows, Level::P95, looks)?))
+        Ok(Answer::Worth(worth(
+            matchups,
+            |bound| self.restriction(bound),
+            rows,
+            Level::P95,
+            looks,
+        )?))
     }
 }
 
@@ -140,8 +157,16 @@ mod tests {
     #[test]
     fn rows_that_have_not_been_played_are_tests_too() {
         let single = [found(0, 1, [20, 45, 35])];
-        let of =
-            |planned| worth(&single, |_| Restriction::PLAIN[1], planned, Level::P95, Looks::Once).unwrap();
+        let of = |planned| {
+            worth(
+                &single,
+                |_| Restriction::PLAIN[1],
+                planned,
+                Level::P95,
+                Looks::Once,
+            )
+            .unwrap()
+        };
         let [alone, one_of_three] = [1, 3].map(|planned| of(planned).findings[0].p_adjusted);
         assert!((one_of_three - 3. * alone).abs() < 1e-12);
         assert_eq!(of(3).findings.len(), 1);
@@ -156,16 +181,25 @@ mod tests {
             found(1, 5, [0, 100, 0]),
         ];
         let worth = table(&all);
-        let order: Vec<usize> =
-            worth.findings.iter().map(|row| row.restricted_setup.parse().unwrap()).collect();
+        let order: Vec<usize> = worth
+            .findings
+            .iter()
+            .map(|row| row.restricted_setup.parse().unwrap())
+            .collect();
         assert_eq!(order, [3, 2, 4, 5]);
         let rows: Vec<usize> = worth.by_player().map(<[WorthFinding]>::len).collect();
         assert_eq!(rows, [3, 1]);
         let first = &worth.findings[0];
         assert!((first.worth.value - 0.2).abs() < 1e-12 && first.real);
         assert!(first.worth.low > 0. && first.worth.low < 0.2 && first.worth.high > 0.2);
-        assert!((worth.findings[2].worth.value + 0.1).abs() < 1e-12, "it is worse with it");
-        assert_eq!((worth.findings[3].worth.value, worth.findings[3].p_adjusted), (0., 1.));
+        assert!(
+            (worth.findings[2].worth.value + 0.1).abs() < 1e-12,
+            "it is worse with it"
+        );
+        assert_eq!(
+            (worth.findings[3].worth.value, worth.findings[3].p_adjusted),
+            (0., 1.)
+        );
     }
 
     #[test]

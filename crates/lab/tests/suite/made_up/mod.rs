@@ -13,7 +13,10 @@ use bagsplit_stats::{Estimate, Level, Looks, Scale};
 
 /// The table of this name with all its columns.
 pub(crate) fn table(name: &str) -> Table {
-    bagsplit_lab::studies::tables().into_iter().find(|table| table.name == name).unwrap()
+    bagsplit_lab::studies::tables()
+        .into_iter()
+        .find(|table| table.name == name)
+        .unwrap()
 }
 
 /// The seed of the experiment, one that a double cannot hold.
@@ -30,7 +33,10 @@ struct Numbers(u64);
 
 impl Numbers {
     fn below(&mut self, end: u16) -> u16 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % u64::from(end)) as u16
     }
 
@@ -56,11 +62,16 @@ pub(crate) fn setups() -> Vec<Setup> {
 
 /// The matchups.
 pub(crate) fn plan() -> Vec<(usize, usize)> {
-    (0..4).flat_map(|a| (a + 1..4).map(move |b| (a, b))).collect()
+    (0..4)
+        .flat_map(|a| (a + 1..4).map(move |b| (a, b)))
+        .collect()
 }
 
 /// Games of a matchup. The better setup, which has the smaller number, wins more often; twins split.
-#[allow(clippy::needless_update, reason = "a column that is added need not be made up")]
+#[allow(
+    clippy::needless_update,
+    reason = "a column that is added need not be made up"
+)]
 pub(crate) fn games((a, b): (usize, usize), pairs: u64) -> Vec<PlayedGame> {
     let mut numbers = Numbers((10 * a + b) as u64);
     let mut games = Vec::new();
@@ -98,8 +109,16 @@ pub(crate) fn games((a, b): (usize, usize), pairs: u64) -> Vec<PlayedGame> {
                     std::cmp::Ordering::Equal => None,
                 },
                 first: *numbers.one_of(&Player::ALL),
-                ending: *numbers.one_of(&[Ending::OutOfTiles, Ending::SixPasses, Ending::Clock(holder)]),
-                mulligan: *numbers.one_of(&[MulliganUse::None, MulliganUse::Opening, MulliganUse::Turn]),
+                ending: *numbers.one_of(&[
+                    Ending::OutOfTiles,
+                    Ending::SixPasses,
+                    Ending::Clock(holder),
+                ]),
+                mulligan: *numbers.one_of(&[
+                    MulliganUse::None,
+                    MulliganUse::Opening,
+                    MulliganUse::Turn,
+                ]),
                 players: ByPlayer(scores.map(|score| tally(&mut numbers, score))),
                 ..PlayedGame::begun(pair, leg, holder)
             });
@@ -130,15 +149,30 @@ pub(crate) fn totals(pairs: u64) -> SetupTotals {
     let mut totals = SetupTotals::new(&plan(), 4);
     for (place, setups) in plan().into_iter().enumerate() {
         let (games, turns) = (games(setups, pairs), turns(2 * pairs));
-        totals.add(place, &BlockResult { games, turns, ..BlockResult::default() });
+        totals.add(
+            place,
+            &BlockResult {
+                games,
+                turns,
+                ..BlockResult::default()
+            },
+        );
     }
     totals
 }
 
 /// What is found of it.
 pub(crate) fn findings(totals: &SetupTotals) -> Findings {
-    find(totals, &names(), 4, &Scale::round_robin(4), Level::P95, Looks::Once, |a, b| (a, b) == (2, 3))
-        .expect("a round robin")
+    find(
+        totals,
+        &names(),
+        4,
+        &Scale::round_robin(4),
+        Level::P95,
+        Looks::Once,
+        |a, b| (a, b) == (2, 3),
+    )
+    .expect("a round robin")
 }
 
 /// Figures of two variants, with every kind of null.
@@ -155,17 +189,30 @@ pub(crate) fn balance() -> Balance {
     };
     let difference = |interval| {
         let estimate = Estimate::with_interval(-0.5, 0.0625, interval);
-        Some(BalanceDifference { estimate, p_adjusted: 0.01, real: true })
+        Some(BalanceDifference {
+            estimate,
+            p_adjusted: 0.01,
+            real: true,
+        })
     };
     let between = Some((0.0, 0.5));
     let findings = vec![
         row(0, BalanceFigure::FirstWins, between, None),
         row(0, BalanceFigure::Turns, None, None),
-        row(1, BalanceFigure::LeadChanges, between, difference(Some((-0.75, -0.25)))),
+        row(
+            1,
+            BalanceFigure::LeadChanges,
+            between,
+            difference(Some((-0.75, -0.25))),
+        ),
         row(1, BalanceFigure::Advantage, between, difference(None)),
         row(1, BalanceFigure::Comeback, between, None),
     ];
-    Balance { level: Level::P95, pairs: 500, findings }
+    Balance {
+        level: Level::P95,
+        pairs: 500,
+        findings,
+    }
 }
 
 /// Rule options of two variants, in numbers and in words.

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::reading::common::{experiment_of, mistake_of, written_and_read};
 use bagsplit_lab::experiment::{
-    experiment_of_text, experiment_to_toml, known_expressions, load_setup, load_split, setup_of_text,
-    setup_to_toml,
+    experiment_of_text, experiment_to_toml, known_expressions, load_setup, load_split,
+    setup_of_text, setup_to_toml,
 };
 use bagsplit_players::Setup;
 use bagsplit_players::notes::Expressions;
@@ -27,26 +27,46 @@ bot = "person"
 "#;
 
 fn learned(setups: &[Setup]) -> Vec<Option<String>> {
-    setups.iter().map(|setup| setup.expressions.as_ref().map(ToString::to_string)).collect()
+    setups
+        .iter()
+        .map(|setup| setup.expressions.as_ref().map(ToString::to_string))
+        .collect()
 }
 
 #[test]
 fn setups_name_expressions_and_an_experiment_gives_the_others_those_of_their_splits() {
     let experiment = experiment_of(TWO);
-    assert_eq!(learned(&experiment.setups), [Some("2*5 []*1".to_owned()), None]);
+    assert_eq!(
+        learned(&experiment.setups),
+        [Some("2*5 []*1".to_owned()), None]
+    );
     let own = known_expressions(
-        experiment.setups[1].split(bagsplit_game::board::Role::Other).unwrap(),
+        experiment.setups[1]
+            .split(bagsplit_game::board::Role::Other)
+            .unwrap(),
         &experiment.rules,
     );
     let own = own.unwrap();
     assert_eq!(own.lines().len(), 80, "experts know as many");
     let all = TWO.replace("pairs = 1", "pairs = 1\nexpressions = \"own\"");
-    for text in [all, TWO.replace("name = \"b\"", "name = \"b\"\nexpressions = \"own\"")] {
+    for text in [
+        all,
+        TWO.replace("name = \"b\"", "name = \"b\"\nexpressions = \"own\""),
+    ] {
         let experiment = experiment_of(&text);
-        assert_eq!(learned(&experiment.setups), [Some("2*5 []*1".to_owned()), Some(own.to_string())]);
+        assert_eq!(
+            learned(&experiment.setups),
+            [Some("2*5 []*1".to_owned()), Some(own.to_string())]
+        );
         let written = experiment_to_toml(&experiment);
-        assert!(!written.contains("\"own\""), "what is written needs no other file");
-        assert_eq!(experiment_of_text(&written, Path::new(".")).unwrap(), experiment);
+        assert!(
+            !written.contains("\"own\""),
+            "what is written needs no other file"
+        );
+        assert_eq!(
+            experiment_of_text(&written, Path::new(".")).unwrap(),
+            experiment
+        );
     }
 }
 
@@ -60,7 +80,9 @@ fn every_list_on_file_is_found_by_the_tiles_of_its_split() {
         let mut split = load_split(path.file_stem().unwrap(), &rules).unwrap();
         split.name = "mine".to_owned();
         let text = std::fs::read_to_string(&path).unwrap();
-        let Some((_, list)) = text.split_once("\nexpressions = \"\"\"") else { continue };
+        let Some((_, list)) = text.split_once("\nexpressions = \"\"\"") else {
+            continue;
+        };
         let list = Expressions::read(list.split("\"\"\"").next().unwrap()).unwrap();
         assert_eq!(known_expressions(&split, &rules), Some(list), "{path:?}");
         lists += 1;
@@ -71,9 +93,14 @@ fn every_list_on_file_is_found_by_the_tiles_of_its_split() {
 #[test]
 fn a_population_may_know_the_shipped_expressions_alone() {
     let players = "\n[[players]]\nname = \"club\"\nbot = \"person\"\n";
-    let both = format!("{TWO}{players}{}expressions = \"shipped\"\n", players.replace("club", "beginner"));
+    let both = format!(
+        "{TWO}{players}{}expressions = \"shipped\"\n",
+        players.replace("club", "beginner")
+    );
     let experiment = experiment_of(&both);
-    let [club, beginner] = experiment.players() else { panic!("two populations") };
+    let [club, beginner] = experiment.players() else {
+        panic!("two populations")
+    };
     assert_eq!(learned(&club.setups), [Some("2*5 []*1".to_owned()), None]);
     assert_eq!(learned(&beginner.setups), [None, None]);
     assert_eq!(written_and_read(&experiment), experiment);
@@ -82,18 +109,42 @@ fn a_population_may_know_the_shipped_expressions_alone() {
 #[test]
 fn expressions_that_are_none_and_splits_without_any_are_refused() {
     let given = |text: &str| mistake_of(&TWO.replace("2*5 []*1 # and no more", text));
-    assert!(given("2*4").contains("'2*4' is no line of a sheet"), "{}", given("2*4"));
-    assert!(given("2*5 5*2").contains("'2*5' is a duplicate"), "{}", given("2*5 5*2"));
-    assert!(given("").contains("there are no expressions in it"), "{}", given(""));
-    assert!(given("none.txt").contains("none.txt"), "{}", given("none.txt"));
+    assert!(
+        given("2*4").contains("'2*4' is no line of a sheet"),
+        "{}",
+        given("2*4")
+    );
+    assert!(
+        given("2*5 5*2").contains("'2*5' is a duplicate"),
+        "{}",
+        given("2*5 5*2")
+    );
+    assert!(
+        given("").contains("there are no expressions in it"),
+        "{}",
+        given("")
+    );
+    assert!(
+        given("none.txt").contains("none.txt"),
+        "{}",
+        given("none.txt")
+    );
     let split = "split = { name = \"odd-even\", recipe = { digits = \"A\", operators = \"BD\" } }";
     let unknown = TWO.replacen("split = \"odd-even\"", split, 1);
     let unknown = mistake_of(&unknown.replace("2*5 []*1 # and no more", "own"));
-    assert!(unknown.starts_with("no expressions are known for this split"), "{unknown}");
+    assert!(
+        unknown.starts_with("no expressions are known for this split"),
+        "{unknown}"
+    );
     let all = mistake_of(&TWO.replace("pairs = 1", "pairs = 1\nexpressions = \"2*5\""));
     assert!(all.contains("\"own\""), "{all}");
-    let players = format!("{TWO}\n[[players]]\nname = \"club\"\nbot = \"person\"\nexpressions = \"own\"\n");
-    assert!(mistake_of(&players).contains("\"shipped\""), "{}", mistake_of(&players));
+    let players =
+        format!("{TWO}\n[[players]]\nname = \"club\"\nbot = \"person\"\nexpressions = \"own\"\n");
+    assert!(
+        mistake_of(&players).contains("\"shipped\""),
+        "{}",
+        mistake_of(&players)
+    );
 }
 
 #[test]
@@ -102,7 +153,11 @@ fn a_setup_that_names_the_shipped_expressions_learns_no_others() {
     let all = shipped.replace("pairs = 1", "pairs = 1\nexpressions = \"own\"");
     for text in [shipped, all] {
         let experiment = experiment_of(&text);
-        assert_eq!(learned(&experiment.setups), [Some("2*5 []*1".to_owned()), None], "{text}");
+        assert_eq!(
+            learned(&experiment.setups),
+            [Some("2*5 []*1".to_owned()), None],
+            "{text}"
+        );
         assert_eq!(written_and_read(&experiment), experiment);
     }
 }
@@ -115,14 +170,26 @@ fn a_setup_that_is_read_alone_learns_what_is_known_for_its_split() {
     let known = alone("split = \"odd-even\"\nbot = \"person\"\n");
     assert_eq!(
         known,
-        Setup { name: "x".to_owned(), ..by_hand.clone() },
+        Setup {
+            name: "x".to_owned(),
+            ..by_hand.clone()
+        },
         "with its policies and the club's level"
     );
     for (text, learned) in [
         ("split = \"odd-even\"\nbot = \"greedy\"\n", None),
-        ("split = \"odd-even\"\nbot = \"person\"\nexpressions = \"shipped\"\n", None),
-        ("split = { recipe = { all = \"ABCD\" } }\nbot = \"person\"\n", known_of("even")),
-        ("split = { recipe = { all = \"ABC\" } }\nbot = \"person\"\n", None),
+        (
+            "split = \"odd-even\"\nbot = \"person\"\nexpressions = \"shipped\"\n",
+            None,
+        ),
+        (
+            "split = { recipe = { all = \"ABCD\" } }\nbot = \"person\"\n",
+            known_of("even"),
+        ),
+        (
+            "split = { recipe = { all = \"ABC\" } }\nbot = \"person\"\n",
+            None,
+        ),
     ] {
         let setup = alone(text);
         assert_eq!(setup.expressions, learned, "{text}");
@@ -130,7 +197,10 @@ fn a_setup_that_is_read_alone_learns_what_is_known_for_its_split() {
         assert_eq!(alone(&setup_to_toml(&setup)), setup, "{text}");
     }
     // Beginners know the five that are most useful with any split.
-    assert_eq!(load_setup("by-hand-beginners", &rules).unwrap().expressions, None);
+    assert_eq!(
+        load_setup("by-hand-beginners", &rules).unwrap().expressions,
+        None
+    );
 }
 
 /// The expressions on file for a built-in split.

@@ -43,7 +43,11 @@ fn every_file_loads_and_is_of_the_kind_of_its_folder() {
                 Checked::Experiment { experiment, .. } => experiment.name,
                 Checked::Rules(_) | Checked::Card(_) => continue,
             };
-            assert_eq!(name, path.file_stem().unwrap().to_str().unwrap(), "names are those of the files");
+            assert_eq!(
+                name,
+                path.file_stem().unwrap().to_str().unwrap(),
+                "names are those of the files"
+            );
         }
     }
 }
@@ -55,7 +59,11 @@ fn every_split_says_why_and_no_two_are_the_same() {
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.contains("\nwhy = "), "{}", path.display());
         let split = load_split(&path, &Ruleset::default()).unwrap();
-        assert!(!seen.contains(&split.bags), "{} is another split under a new name", split.name);
+        assert!(
+            !seen.contains(&split.bags),
+            "{} is another split under a new name",
+            split.name
+        );
         seen.push(split.bags);
     }
     assert!(seen.len() >= 14);
@@ -67,7 +75,10 @@ fn recipes_survive_other_tiles_and_bags() {
     let counts = [("1", 5), ("+", 2), ("7", 0)].map(|(symbol, n)| (symbol.to_owned(), n));
     game.set("tiles", &Value::Counts(counts.to_vec())).unwrap();
     game.set("bags", &Value::Integer(3)).unwrap();
-    for path in files("splits").iter().filter(|path| !path.ends_with("certain-opening.toml")) {
+    for path in files("splits")
+        .iter()
+        .filter(|path| !path.ends_with("certain-opening.toml"))
+    {
         load_split(path, &game).unwrap_or_else(|error| panic!("{error}"));
     }
 }
@@ -75,10 +86,15 @@ fn recipes_survive_other_tiles_and_bags() {
 #[test]
 fn the_default_rules_file_is_what_we_write() {
     let path = experiments().join("rules/default.toml");
-    let again = "cargo run -p bagsplit-lab --example default_rules > experiments/rules/default.toml";
+    let again =
+        "cargo run -p bagsplit-lab --example default_rules > experiments/rules/default.toml";
     assert_eq!(load_rules(&path).unwrap(), Ruleset::default());
     let text = std::fs::read_to_string(path).unwrap();
-    assert_eq!(text, rules_to_toml(&Ruleset::default()), "to rewrite it: {again}");
+    assert_eq!(
+        text,
+        rules_to_toml(&Ruleset::default()),
+        "to rewrite it: {again}"
+    );
     let recommended = experiments().join("rules/recommended-math-scrabble.toml");
     assert_ne!(load_rules(recommended).unwrap(), Ruleset::default());
 }
@@ -86,12 +102,24 @@ fn the_default_rules_file_is_what_we_write() {
 #[test]
 fn the_other_games_have_their_rules_files_and_setups() {
     for name in &Ruleset::NAMES[1..] {
-        let (path, game) = (experiments().join(format!("rules/{name}.toml")), Ruleset::named(name).unwrap());
+        let (path, game) = (
+            experiments().join(format!("rules/{name}.toml")),
+            Ruleset::named(name).unwrap(),
+        );
         let text = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(text, rules_to_toml(&game), "to rewrite it: bagsplit rules --print --game {name}");
+        assert_eq!(
+            text,
+            rules_to_toml(&game),
+            "to rewrite it: bagsplit rules --print --game {name}"
+        );
         for setup in ["improve", "plain"] {
             let path = experiments().join(format!("designers/{setup}.toml"));
-            assert_eq!(bagsplit_lab::experiment::load_setup(&path, &game).unwrap().name, setup);
+            assert_eq!(
+                bagsplit_lab::experiment::load_setup(&path, &game)
+                    .unwrap()
+                    .name,
+                setup
+            );
         }
     }
 }
@@ -105,15 +133,27 @@ fn the_quickstart_is_big_enough_to_say_something() {
     let matchups = experiment.matchups();
     let games = 2 * experiment.pairs * (matchups.len() * experiment.players().len()) as u64;
     assert!(games >= 20_000, "{games}");
-    assert!(experiment.setups.iter().any(|setup| setup.name == "operators-apart"));
+    assert!(
+        experiment
+            .setups
+            .iter()
+            .any(|setup| setup.name == "operators-apart")
+    );
 }
 
 #[test]
 fn the_error_rate_experiment_has_a_pair_with_luck_apart_and_one_with_luck_shared() {
     let experiment = load_experiment(experiments().join("researchers/error-rate.toml")).unwrap();
-    let [first, second, again] = &experiment.setups[..] else { panic!("three setups") };
-    let canonical =
-        |setup: &bagsplit_players::Setup| bagsplit_players::Setup { luck: 0, ..setup.clone() }.canonical();
+    let [first, second, again] = &experiment.setups[..] else {
+        panic!("three setups")
+    };
+    let canonical = |setup: &bagsplit_players::Setup| {
+        bagsplit_players::Setup {
+            luck: 0,
+            ..setup.clone()
+        }
+        .canonical()
+    };
     assert_eq!(canonical(first), canonical(second));
     assert_ne!(first.canonical(), second.canonical());
     assert_eq!(first.canonical(), again.canonical());

@@ -5,21 +5,26 @@ use std::path::Path;
 
 use crate::reading::common::{experiment_of, read, write, written_and_read};
 use bagsplit_lab::experiment::{
-    ConfigError, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_MATCHUPS, MAX_NAME, MAX_SETUPS, MAX_TOML, check,
-    load_experiment, load_rules,
+    ConfigError, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_MATCHUPS, MAX_NAME, MAX_SETUPS, MAX_TOML,
+    check, load_experiment, load_rules,
 };
 
 /// The error of a rejected experiment.
 #[track_caller]
 fn refused(text: &str) -> String {
-    read(text, |path| load_experiment(path)).expect_err("it is refused").to_string()
+    read(text, |path| load_experiment(path))
+        .expect_err("it is refused")
+        .to_string()
 }
 
 /// So many setups in place, no two the same.
 fn setups(many: usize) -> String {
     (0..many).fold(String::new(), |mut text, n| {
-        writeln!(text, "[[setup]]\nname = \"s{n}\"\nsplit = {{ recipe = {{ all = \"AB\" }} }}\nluck = {n}")
-            .unwrap();
+        writeln!(
+            text,
+            "[[setup]]\nname = \"s{n}\"\nsplit = {{ recipe = {{ all = \"AB\" }} }}\nluck = {n}"
+        )
+        .unwrap();
         text
     })
 }
@@ -32,42 +37,72 @@ fn thousands_of_setups_are_read_at_once() {
     assert_eq!(experiment.setups.len(), 3000);
     // Every setup in the field, and every one in a file of its own.
     let names: Vec<String> = (0..1200).map(|n| format!("\"s{n}\"")).collect();
-    let field =
-        format!("pairs = 1\n[pairing]\nkind = \"field\"\nfield = [{}]\n{}", names.join(","), setups(1200));
+    let field = format!(
+        "pairs = 1\n[pairing]\nkind = \"field\"\nfield = [{}]\n{}",
+        names.join(","),
+        setups(1200)
+    );
     assert_eq!(experiment_of(&field).ranked, 1200);
 
     let folder = tempfile::tempdir().unwrap();
     for n in 0..3000 {
-        let text = format!("name = \"s{n}\"\nsplit = {{ recipe = {{ all = \"AB\" }} }}\nluck = {n}\n");
+        let text =
+            format!("name = \"s{n}\"\nsplit = {{ recipe = {{ all = \"AB\" }} }}\nluck = {n}\n");
         write(folder.path(), &format!("s{n}.toml"), &text);
     }
-    let experiment = write(folder.path(), "x.experiment", &format!("setups = [\"*.toml\"]\n{FIELD}"));
+    let experiment = write(
+        folder.path(),
+        "x.experiment",
+        &format!("setups = [\"*.toml\"]\n{FIELD}"),
+    );
     assert_eq!(load_experiment(&experiment).unwrap().setups.len(), 3000);
 }
 
 #[test]
 fn there_is_a_most_of_everything() {
     let most = |many: u64| format!("can have at most {many}");
-    assert!(refused(&format!("{FIELD}{}", setups(MAX_SETUPS + 1))).contains("more than 4096 setups"));
+    assert!(
+        refused(&format!("{FIELD}{}", setups(MAX_SETUPS + 1))).contains("more than 4096 setups")
+    );
     let said = refused(&format!("pairs = 1\n{}", setups(1500)));
-    assert!(said.contains("1124250 matchups") && said.contains(&most(MAX_MATCHUPS)), "{said}");
+    assert!(
+        said.contains("1124250 matchups") && said.contains(&most(MAX_MATCHUPS)),
+        "{said}"
+    );
     // As many setups fit where they do not all meet, but not with two hundred variants, which are not read first.
     let variants = format!(
         "{FIELD}[sweep]\ntiles.\"1\" = [{}]\n",
-        (1..=90).map(|n| n.to_string()).collect::<Vec<_>>().join(",")
+        (1..=90)
+            .map(|n| n.to_string())
+            .collect::<Vec<_>>()
+            .join(",")
     );
     assert!(refused(&format!("{variants}{}", setups(3000))).contains(&most(MAX_MATCHUPS)));
 
     let rest = "pairs = 1\nsetups = [\"one.toml\", \"two.toml\"]\n";
-    let said = refused(&format!("description = \"{}\"\n{rest}", "x".repeat(MAX_DESCRIPTION + 1)));
+    let said = refused(&format!(
+        "description = \"{}\"\n{rest}",
+        "x".repeat(MAX_DESCRIPTION + 1)
+    ));
     assert!(
-        said.starts_with("x.toml:1:15: a text of 10001 characters; here it can have at most 10000\n"),
+        said.starts_with(
+            "x.toml:1:15: a text of 10001 characters; here it can have at most 10000\n"
+        ),
         "{said}"
     );
-    let said = refused(&format!("hypotheses = [{}]\n{rest}", "\"x\",".repeat(MAX_HYPOTHESES + 1)));
-    assert!(said.starts_with("x.toml:1:14: 101 hypotheses; an experiment has at most 100\n"), "{said}");
+    let said = refused(&format!(
+        "hypotheses = [{}]\n{rest}",
+        "\"x\",".repeat(MAX_HYPOTHESES + 1)
+    ));
+    assert!(
+        said.starts_with("x.toml:1:14: 101 hypotheses; an experiment has at most 100\n"),
+        "{said}"
+    );
     let said = refused(&format!("name = \"{}\"\n{rest}", "x".repeat(MAX_NAME + 1)));
-    assert!(said.contains("it has 201 bytes, and a name has at most 200"), "{said}");
+    assert!(
+        said.contains("it has 201 bytes, and a name has at most 200"),
+        "{said}"
+    );
     let draws = "\"uniform\",".repeat(101);
     assert!(refused(&format!("{rest}[search]\ndraws = [{draws}]")).contains("at most 100"));
 }
@@ -77,7 +112,9 @@ fn what_is_written_of_an_experiment_reads_back_or_it_is_refused() {
     // Each setup with all its tiles in one line: 4096 of them, of 1000 tiles and two splits, are too large to write.
     let rules = format!(
         "[rules]\nadvantage-known = true\n[rules.tiles]\n{}",
-        ["1", "2", "3", "4", "5", "6", "7", "8", "9"].map(|tile| format!("\"{tile}\" = 99\n")).concat()
+        ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
+            .map(|tile| format!("\"{tile}\" = 99\n"))
+            .concat()
     );
     let setup = |n: usize| {
         format!(
@@ -86,7 +123,10 @@ fn what_is_written_of_an_experiment_reads_back_or_it_is_refused() {
     };
     let text = |many: usize| format!("{FIELD}{rules}{}", (0..many).map(setup).collect::<String>());
     let said = refused(&text(4096));
-    assert!(said.contains("written out this experiment has 8.2 MiB; it can have at most 8 MiB"), "{said}");
+    assert!(
+        said.contains("written out this experiment has 8.2 MiB; it can have at most 8 MiB"),
+        "{said}"
+    );
     let experiment = experiment_of(&text(3000));
     assert_eq!(written_and_read(&experiment), experiment);
 }
@@ -94,7 +134,11 @@ fn what_is_written_of_an_experiment_reads_back_or_it_is_refused() {
 #[test]
 fn nested_and_huge_texts_are_errors() {
     for (open, close) in [("[", ""), ("[", "]"), ("{a=", ""), ("{a=", "}")] {
-        let text = format!("pairs = {}{}\n", open.repeat(100_000), close.repeat(100_000));
+        let text = format!(
+            "pairs = {}{}\n",
+            open.repeat(100_000),
+            close.repeat(100_000)
+        );
         let said = refused(&text);
         assert!(said.starts_with("x.toml:1:"), "{}", &said[..200]);
         assert!(said.chars().count() < 1000, "{}", said.chars().count());
@@ -110,7 +154,11 @@ fn nested_and_huge_texts_are_errors() {
         format!("pairs = 1\nrules = {{ tiles = {{ {long} = 3 }} }}\nsetups = [\"one.toml\"]\n"),
     ] {
         let said = refused(&text);
-        assert!(said.starts_with("x.toml:") && said.chars().count() < 5000, "{}", said.chars().count());
+        assert!(
+            said.starts_with("x.toml:") && said.chars().count() < 5000,
+            "{}",
+            said.chars().count()
+        );
     }
     // With this number of symbols a comparison of each with each would be too slow.
     let symbols: String = (0..200_000).map(|n| format!("x{n} = 1\n")).collect();
@@ -140,10 +188,17 @@ fn unreadable(path: &Path, kind: &str) {
     let expected = format!("cannot be read: this is no regular file, but {kind}");
     let error = check(path, None).unwrap_err();
     assert_eq!((error.first().line, &error.first().message), (0, &expected));
-    for key in ["setups = [\"PATH\"]", "[[setup]]\nname = \"a\"\nsplit = \"PATH\"", "rules = \"PATH\""] {
+    for key in [
+        "setups = [\"PATH\"]",
+        "[[setup]]\nname = \"a\"\nsplit = \"PATH\"",
+        "rules = \"PATH\"",
+    ] {
         let text = format!("pairs = 1\n{key}\n").replace("PATH", path.to_str().unwrap());
         let error: ConfigError = read(&text, |path| load_experiment(path)).unwrap_err();
-        assert!(error.first().line > 0 && error.first().message.ends_with(&expected), "{error}");
+        assert!(
+            error.first().line > 0 && error.first().message.ends_with(&expected),
+            "{error}"
+        );
     }
 }
 
@@ -154,7 +209,13 @@ fn only_regular_files_are_read_and_links_to_them() {
     let path = |name: &str| folder.path().join(name);
     unreadable(folder.path(), "a folder");
     // Each would be waited for, or read, without end.
-    assert!(std::process::Command::new("mkfifo").arg(path("pipe")).status().unwrap().success());
+    assert!(
+        std::process::Command::new("mkfifo")
+            .arg(path("pipe"))
+            .status()
+            .unwrap()
+            .success()
+    );
     unreadable(&path("pipe"), "a pipe");
     unreadable(Path::new("/dev/zero"), "a device");
     let _socket = std::os::unix::net::UnixListener::bind(path("socket")).unwrap();

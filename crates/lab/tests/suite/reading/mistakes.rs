@@ -14,10 +14,20 @@ fn game() -> Ruleset {
 }
 
 /// What a reader says of a file with this text, and the line that it says it of.
-fn said<T: std::fmt::Debug>(text: &str, reader: impl Fn(&Path) -> Result<T, ConfigError>) -> String {
+fn said<T: std::fmt::Debug>(
+    text: &str,
+    reader: impl Fn(&Path) -> Result<T, ConfigError>,
+) -> String {
     let error = read(text, reader).expect_err(text);
-    for mistake in error.mistakes.iter().filter(|mistake| mistake.line > 0 && mistake.file == "x.toml") {
-        let line = text.lines().nth(mistake.line as usize - 1).unwrap_or_default();
+    for mistake in error
+        .mistakes
+        .iter()
+        .filter(|mistake| mistake.line > 0 && mistake.file == "x.toml")
+    {
+        let line = text
+            .lines()
+            .nth(mistake.line as usize - 1)
+            .unwrap_or_default();
         assert_eq!(line.trim_end(), mistake.source_line);
     }
     error.to_string()
@@ -32,7 +42,10 @@ fn every_mistake_is_named_with_its_place_and_with_what_is_right() {
     for case in include_str!("mistakes.txt").split("\n== ").skip(1) {
         let (reader, rest) = case.split_once('\n').unwrap();
         let (text, _) = rest.split_once("\n-> ").unwrap();
-        let expected: Vec<&str> = rest.lines().filter_map(|line| line.strip_prefix("-> ")).collect();
+        let expected: Vec<&str> = rest
+            .lines()
+            .filter_map(|line| line.strip_prefix("-> "))
+            .collect();
         let said = match reader {
             "rules" => said(text, |path| load_rules(path)),
             "split" => said(text, |path| load_split(path, &game())),
@@ -46,11 +59,19 @@ fn every_mistake_is_named_with_its_place_and_with_what_is_right() {
             _ => panic!("no reader is called '{reader}'"),
         };
         cases += 1;
-        let found: Vec<&str> = said.split("\n\n").filter_map(|part| part.lines().next()).collect();
-        let found: Vec<&str> = found.into_iter().filter(|line| !line.ends_with(" mistakes")).collect();
+        let found: Vec<&str> = said
+            .split("\n\n")
+            .filter_map(|part| part.lines().next())
+            .collect();
+        let found: Vec<&str> = found
+            .into_iter()
+            .filter(|line| !line.ends_with(" mistakes"))
+            .collect();
         if found != expected {
             let (found, expected) = (found.join("\n"), expected.join("\n"));
-            wrong.push(format!("{reader}\n{text}\nis said to be\n{found}\nrather than\n{expected}\n"));
+            wrong.push(format!(
+                "{reader}\n{text}\nis said to be\n{found}\nrather than\n{expected}\n"
+            ));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -59,15 +80,18 @@ fn every_mistake_is_named_with_its_place_and_with_what_is_right() {
 
 #[test]
 fn the_line_and_the_way_to_it_are_shown() {
-    let said =
-        said("pairs = 1\n[cross]\nsplits = [\"one.toml\", \"bad.toml\"]\n", |path| load_experiment(path));
-    let lines: Vec<&str> = said.lines().collect();
-    assert!(
-        lines[0].starts_with(
-            "bad.toml:1:2: the bags together are not the tiles of the rules (MS-2): missing 112"
-        )
+    let said = said(
+        "pairs = 1\n[cross]\nsplits = [\"one.toml\", \"bad.toml\"]\n",
+        |path| load_experiment(path),
     );
-    assert_eq!(lines[1..], ["  |", "1 | [bags]", "  |  ^^^^", "named at x.toml:3:23"]);
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(lines[0].starts_with(
+        "bad.toml:1:2: the bags together are not the tiles of the rules (MS-2): missing 112"
+    ));
+    assert_eq!(
+        lines[1..],
+        ["  |", "1 | [bags]", "  |  ^^^^", "named at x.toml:3:23"]
+    );
 }
 
 #[test]
@@ -83,7 +107,9 @@ fn text_that_is_none_and_files_that_are_not_there() {
     );
     let error = load_experiment("/nowhere/x.toml").unwrap_err();
     assert!(
-        error.to_string().starts_with("/nowhere/x.toml: cannot be read: /nowhere: No such file or directory")
+        error
+            .to_string()
+            .starts_with("/nowhere/x.toml: cannot be read: /nowhere: No such file or directory")
     );
     assert_eq!(error.first().line, 0);
 }
@@ -94,7 +120,14 @@ fn more_tiles_or_setups_than_there_can_be() {
     let many = "1".repeat(200);
     let text = format!("[bags]\nA = \"{many}\"\nB = \"{many}\"");
     let said_of_tiles = said(&text, |path| load_split(path, &game()));
-    assert!(said_of_tiles.lines().next().unwrap().contains("too many 111"), "{said_of_tiles}");
+    assert!(
+        said_of_tiles
+            .lines()
+            .next()
+            .unwrap()
+            .contains("too many 111"),
+        "{said_of_tiles}"
+    );
     let list = |kind: &str, parameter: &str| {
         let entry = |n: u32| format!("{{ kind = \"{kind}\", {parameter} = {n} }}");
         (1..=99).map(entry).collect::<Vec<_>>().join(", ")
@@ -104,14 +137,19 @@ fn more_tiles_or_setups_than_there_can_be() {
         "pairs = 1\n[cross]\nsplits = [\"one.toml\", \"two.toml\"]\nmulligans = [{gains}]\npasses = [{many}]"
     );
     let said = said(&text, |path| load_experiment(path));
-    assert!(said.starts_with("x.toml:5:10: these make more than 4096 setups, the most there can be\n"));
+    assert!(
+        said.starts_with("x.toml:5:10: these make more than 4096 setups, the most there can be\n")
+    );
 }
 
 #[test]
 fn a_split_that_fits_other_rules_says_who_asked_for_it() {
     let text = "pairs = 1\nsetups = [\"one.toml\", \"bad.toml\"]\n[rules]\nboard = 5";
     let said = said(text, |path| load_experiment(path));
-    assert!(said.starts_with("bad.toml:1:2: ") && said.ends_with("\nnamed at x.toml:2:23"), "{said}");
+    assert!(
+        said.starts_with("bad.toml:1:2: ") && said.ends_with("\nnamed at x.toml:2:23"),
+        "{said}"
+    );
 }
 
 /// No text makes a reader panic: every start of a file, and every file with one character changed.
@@ -120,9 +158,12 @@ fn damaged_files_are_errors_or_values() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.toml");
-    for name in
-        ["researchers/error-rate.toml", "researchers/ladder.toml", "splits/tenths.toml", "rules/default.toml"]
-    {
+    for name in [
+        "researchers/error-rate.toml",
+        "researchers/ladder.toml",
+        "splits/tenths.toml",
+        "rules/default.toml",
+    ] {
         let text = std::fs::read_to_string(root.join(name)).unwrap();
         let text = text.replace("../splits/", &format!("{}/splits/", root.display()));
         let places: Vec<usize> = text.char_indices().map(|(at, _)| at).step_by(3).collect();
@@ -132,7 +173,10 @@ fn damaged_files_are_errors_or_values() {
                     std::fs::write(&path, format!("{}{inserted}{rest}", &text[..at])).unwrap();
                     if let Err(error) = check(&path, Some(&game())) {
                         for mistake in &error.mistakes {
-                            assert!(mistake.line > 0 && mistake.column > 0 && mistake.width > 0, "{error}");
+                            assert!(
+                                mistake.line > 0 && mistake.column > 0 && mistake.width > 0,
+                                "{error}"
+                            );
                         }
                     }
                 }

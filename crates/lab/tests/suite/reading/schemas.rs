@@ -18,7 +18,11 @@ fn the_schemas_in_the_docs_are_those_of_the_readers() {
             std::fs::write(&path, schema).unwrap();
         } else {
             let written = std::fs::read_to_string(&path).unwrap_or_default();
-            assert!(written == schema, "{} is out of date: run with UPDATE_DOCS=1", path.display());
+            assert!(
+                written == schema,
+                "{} is out of date: run with UPDATE_DOCS=1",
+                path.display()
+            );
         }
     }
 }
@@ -36,10 +40,17 @@ fn the_limits_in_the_docs_are_those_of_the_readers() {
         ("a file of weights", format!("{} MiB", MAX_WEIGHTS >> 20)),
         ("setups of an experiment", thousands(MAX_SETUPS as u64)),
         ("variants of an experiment", thousands(sweep::MOST as u64)),
-        ("matchups, with self-matches, over all variants", thousands(MAX_MATCHUPS)),
+        (
+            "matchups, with self-matches, over all variants",
+            thousands(MAX_MATCHUPS),
+        ),
         ("pairs of a matchup", thousands(MAX_PAIRS)),
     ] {
-        let line = page.lines().find(|line| line.starts_with(&format!("| {what} |"))).unwrap().to_owned();
+        let line = page
+            .lines()
+            .find(|line| line.starts_with(&format!("| {what} |")))
+            .unwrap()
+            .to_owned();
         let made = format!("| {what} | {most} |");
         if std::env::var_os("UPDATE_DOCS").is_some() {
             page = page.replace(&line, &made);

@@ -23,7 +23,12 @@ pub(crate) struct Cross {
 
 impl Cross {
     fn new<G: SharedBag>(game: &G, before: &[Symbol], after: &[Symbol]) -> Cross {
-        let mut cross = Cross { fits: 0, numbers: 0, bonuses: [0; Symbol::COUNT], most: 0 };
+        let mut cross = Cross {
+            fits: 0,
+            numbers: 0,
+            bonuses: [0; Symbol::COUNT],
+            most: 0,
+        };
         let old_digits = before.iter().chain(after).all(|symbol| symbol.is_digit());
         let may_be_number = game.common().number_crosswords && old_digits;
         // No equation has two symbols.
@@ -31,13 +36,20 @@ impl Cross {
             return cross;
         }
         let has_equals = before.contains(&Symbol::Equals) || after.contains(&Symbol::Equals);
-        for &symbol in G::SYMBOLS.iter().filter(|&&symbol| game.tiles().count(symbol) > 0) {
+        for &symbol in G::SYMBOLS
+            .iter()
+            .filter(|&&symbol| game.tiles().count(symbol) > 0)
+        {
             // Every equation has one.
             if !has_equals && symbol != Symbol::Equals && !may_be_number {
                 continue;
             }
-            let run: Vec<Symbol> =
-                before.iter().copied().chain([symbol]).chain(after.iter().copied()).collect();
+            let run: Vec<Symbol> = before
+                .iter()
+                .copied()
+                .chain([symbol])
+                .chain(after.iter().copied())
+                .collect();
             if may_be_number && only(symbol) & DIGITS != 0 {
                 if run[0] != Symbol::D0 {
                     cross.numbers |= only(symbol);
@@ -73,8 +85,15 @@ impl SquareScore {
     /// The score of a square with this premium; `bonus` is the largest of its cross run, `None` without one.
     pub(crate) fn new(premium: Premium, bonus: Option<u64>) -> SquareScore {
         let (letter, word) = (premium.letter(), premium.word());
-        let (cross, most) = bonus.map_or((0, 0), |most| (letter * word, most.saturating_mul(word.into())));
-        SquareScore { letter, word, cross, most }
+        let (cross, most) = bonus.map_or((0, 0), |most| {
+            (letter * word, most.saturating_mul(word.into()))
+        });
+        SquareScore {
+            letter,
+            word,
+            cross,
+            most,
+        }
     }
 }
 
@@ -120,11 +139,14 @@ impl Crosses {
         // By axis and line the places that have changed, as bit sets.
         let mut changed = [[0u32; SIDE]; 2];
         match &self.grid {
-            Some(last) if last.side() == grid.side() => last.for_each_difference(grid, |square, _| {
-                for axis in Axis::ALL {
-                    changed[axis as usize][usize::from(square.line(axis))] |= 1 << square.place(axis);
-                }
-            }),
+            Some(last) if last.side() == grid.side() => {
+                last.for_each_difference(grid, |square, _| {
+                    for axis in Axis::ALL {
+                        changed[axis as usize][usize::from(square.line(axis))] |=
+                            1 << square.place(axis);
+                    }
+                })
+            }
             _ => {
                 changed = [[(1 << grid.side()) - 1; SIDE]; 2];
                 for axis in 0..2 {
@@ -150,12 +172,21 @@ impl Crosses {
     }
 
     /// Reads the changed runs along a line, which cross main runs along the other axis.
-    fn read_line<G: SharedBag>(&mut self, game: &G, grid: &Grid, axis: Axis, line: u8, changed: u32) {
+    fn read_line<G: SharedBag>(
+        &mut self,
+        game: &G,
+        grid: &Grid,
+        axis: Axis,
+        line: u8,
+        changed: u32,
+    ) {
         let side = usize::from(grid.side());
         let across = axis.cross();
         let (mut symbols, mut old) = ([None; SIDE], 0u32);
         for (place, symbol) in symbols[..side].iter_mut().enumerate() {
-            *symbol = grid.get(Square::on_line(axis, line, place as u8)).map(Face::symbol);
+            *symbol = grid
+                .get(Square::on_line(axis, line, place as u8))
+                .map(Face::symbol);
             old |= u32::from(symbol.is_some()) << place;
         }
         let (mut rest, mut read) = (changed, changed);

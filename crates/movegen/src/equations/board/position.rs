@@ -51,13 +51,21 @@ impl<G: EquationGame> Position<'_, G> {
         // Only one `=` may be placed (NS-4); the others stay in the hand.
         let spare = u32::from(self.hand.count(Symbol::Equals)).saturating_sub(1);
         let most = ((self.hand.total() - spare) as usize).min(MAX_HAND);
-        each_longest(self.game.side().min(self.grid.side()), self.crosses, left, most, visit);
+        each_longest(
+            self.game.side().min(self.grid.side()),
+            self.crosses,
+            left,
+            most,
+            visit,
+        );
     }
 
     /// The placements of one tile that may be legal: those that both its runs permit, one of them an equation.
     pub(crate) fn single_tiles(&self, left: &HandLeft) -> Vec<Placement> {
         let mut all = Vec::new();
-        self.each_single_tile(left, |square, symbol, _| all.extend(self.laid_on(left, square, symbol)));
+        self.each_single_tile(left, |square, symbol, _| {
+            all.extend(self.laid_on(left, square, symbol))
+        });
         all
     }
 
@@ -77,10 +85,18 @@ impl<G: EquationGame> Position<'_, G> {
 
     /// Calls `visit` with each square and symbol of a placement of one tile that may be legal, and with an upper bound
     /// on its points.
-    pub(crate) fn each_single_tile(&self, left: &HandLeft, mut visit: impl FnMut(Square, Symbol, u64)) {
+    pub(crate) fn each_single_tile(
+        &self,
+        left: &HandLeft,
+        mut visit: impl FnMut(Square, Symbol, u64),
+    ) {
         let side = self.game.side().min(self.grid.side());
         let is_bingo = self.game.hand_size() == 1;
-        let bingo = if is_bingo { self.game.common().bingo.into() } else { 0 };
+        let bingo = if is_bingo {
+            self.game.common().bingo.into()
+        } else {
+            0
+        };
         for row in 0..side {
             let Joined { touching, old } = self.crosses.joined(Axis::Row, row);
             let line = self.crosses.square_scores(Axis::Row, row.into());
@@ -91,15 +107,22 @@ impl<G: EquationGame> Position<'_, G> {
                 // The run along an axis is the one that crosses a main run along the other.
                 let runs = Axis::ALL.map(|axis| self.crosses.get(square, axis));
                 let square_scores = &line[usize::from(square.place(Axis::Row))];
-                let mut fits = runs.iter().flatten().fold(left.symbols(), |fits, cross| fits & cross.fits);
+                let mut fits = runs
+                    .iter()
+                    .flatten()
+                    .fold(left.symbols(), |fits, cross| fits & cross.fits);
                 while fits != 0 {
                     let symbol = Symbol::ALL[fits.trailing_zeros() as usize];
                     fits &= fits - 1;
-                    let tile = u64::from(self.game.tile_score(symbol.into()) * square_scores.letter);
-                    let points = runs.into_iter().flatten().fold(bingo, |points: u64, cross| {
-                        let run = cross.bonus(symbol).saturating_add(tile);
-                        points.saturating_add(run.saturating_mul(square_scores.word.into()))
-                    });
+                    let tile =
+                        u64::from(self.game.tile_score(symbol.into()) * square_scores.letter);
+                    let points = runs
+                        .into_iter()
+                        .flatten()
+                        .fold(bingo, |points: u64, cross| {
+                            let run = cross.bonus(symbol).saturating_add(tile);
+                            points.saturating_add(run.saturating_mul(square_scores.word.into()))
+                        });
                     visit(square, symbol, points);
                 }
             }
@@ -135,14 +158,24 @@ mod tests {
         let hand: Tiles = "2479?".parse().unwrap();
         let mut crosses = Crosses::default();
         crosses.read(&game, &grid);
-        let position = Position { game: &game, grid: &grid, hand: &hand, crosses: &crosses };
+        let position = Position {
+            game: &game,
+            grid: &grid,
+            hand: &hand,
+            crosses: &crosses,
+        };
         let left = position.left();
         let mut legal = 0;
         position.each_single_tile(&left, |square, symbol, points| {
             for placement in position.laid_on(&left, square, symbol) {
-                let Some(found) = position.judge(&placement) else { continue };
+                let Some(found) = position.judge(&placement) else {
+                    continue;
+                };
                 let is_blank = placement.tiles()[0].1.is_blank();
-                assert!(u64::from(found.points) <= points && (is_blank || u64::from(found.points) == points));
+                assert!(
+                    u64::from(found.points) <= points
+                        && (is_blank || u64::from(found.points) == points)
+                );
                 legal += 1;
             }
         });

@@ -43,7 +43,11 @@ impl Window {
         let mut old = *old;
         if last < self.to {
             old = Old::default();
-            window.places(crosses).iter().filter_map(Place::old).for_each(|symbol| old.add(symbol));
+            window
+                .places(crosses)
+                .iter()
+                .filter_map(Place::old)
+                .for_each(|symbol| old.add(symbol));
         }
         let run = (2 << window.to) - (1 << window.from);
         let touches = old.symbols != 0 || crosses.touching(self.axis, self.line) & run != 0;
@@ -71,7 +75,12 @@ impl Window {
     /// The placement that places these symbols, by blanks on the slots whose bit is set.
     pub(crate) fn placement(&self, filling: Filling, blanks: u16) -> Placement {
         (0..self.len())
-            .map(|slot| (self.square(slot), face(symbol_on(filling, slot), blanks >> slot & 1 == 1)))
+            .map(|slot| {
+                (
+                    self.square(slot),
+                    face(symbol_on(filling, slot), blanks >> slot & 1 == 1),
+                )
+            })
             .collect()
     }
 }
@@ -136,8 +145,14 @@ pub(crate) fn each_longest(
                 let before = places[..start].iter().rev().map_while(Place::old);
                 let before = before.map(|symbol| tiles.add(symbol)).count();
                 let mut touches = before > 0;
-                let mut window =
-                    Window { axis, line, from: (start - before) as u8, to: 0, slots: [0; MAX_HAND], len: 0 };
+                let mut window = Window {
+                    axis,
+                    line,
+                    from: (start - before) as u8,
+                    to: 0,
+                    slots: [0; MAX_HAND],
+                    len: 0,
+                };
                 let mut at = start;
                 while at < side && closed >> at & 1 == 0 && window.len() < most {
                     window.slots[window.len()] = at as u8;

@@ -29,7 +29,9 @@ impl Deref for Heaviest {
 
 /// The maximum score of tiles with these scores on squares with these weights, both the largest first.
 pub(crate) fn earned<'w>(weights: impl Iterator<Item = &'w u32>, scores: &[u32]) -> u64 {
-    let products = weights.zip(scores).map(|(&weight, &score)| u64::from(weight) * u64::from(score));
+    let products = weights
+        .zip(scores)
+        .map(|(&weight, &score)| u64::from(weight) * u64::from(score));
     products.fold(0, u64::saturating_add)
 }
 
@@ -44,7 +46,10 @@ pub(crate) fn best_scores(digits: &[u32], others: &[u32]) -> Vec<[u32; MAX_HAND]
         for slots in 0..=all {
             let mut scores = [0; MAX_HAND];
             let more = first.iter().chain(&rest).take(slots);
-            scores.iter_mut().zip(more).for_each(|(best, &score)| *best = score);
+            scores
+                .iter_mut()
+                .zip(more)
+                .for_each(|(best, &score)| *best = score);
             let laid = slots.min(MAX_HAND);
             scores[..laid].sort_unstable_by(|a, b| b.cmp(a));
             best.push(scores);

@@ -59,7 +59,11 @@ impl<A: Arithmetic> Sizes<A> {
         let [by_places, by_digits] = [places.min(count), count / 2];
         // The numbers of the largest digits, limited by the number of places and half of all digits.
         let (mut numbers, mut number) = ([0.; 2], 0.);
-        for (before, digit) in digits.descending().take(by_places.max(by_digits)).enumerate() {
+        for (before, digit) in digits
+            .descending()
+            .take(by_places.max(by_digits))
+            .enumerate()
+        {
             number = number * A::BASE + self.digit_at_most(digit, old);
             for (own, most) in numbers.iter_mut().zip([by_places, by_digits]) {
                 *own = if before < most { number } else { *own };
@@ -73,8 +77,14 @@ impl<A: Arithmetic> Sizes<A> {
         // A squared number counts as twice its digits; blanks that represent squares are not digits.
         let [one_square, two_squares] =
             [1, 2].map(|used: usize| count - used.saturating_sub(squares).min(count));
-        let with_one = (0..=one_square).map(|squared| (2 * squared).min(one_square - squared)).max();
-        let with_two = if squares + self.blanks >= 2 { two_squares } else { 0 };
+        let with_one = (0..=one_square)
+            .map(|squared| (2 * squared).min(one_square - squared))
+            .max();
+        let with_two = if squares + self.blanks >= 2 {
+            two_squares
+        } else {
+            0
+        };
         let most = (count / 2).max(with_one.unwrap_or(0)).max(with_two);
         by_places.min(A::BASE.powi(most as i32))
     }
@@ -109,7 +119,11 @@ impl<A: Arithmetic> Sizes<A> {
     fn most(&self, places: usize, digits: usize, number: f64, old: Symbols) -> f64 {
         let old_square = old & only(Symbol::Square) != 0;
         // For fewer places the bound is not refined.
-        let least = if self.may_square() { (number / A::BASE + 1.).powi(2) } else { 0. };
+        let least = if self.may_square() {
+            (number / A::BASE + 1.).powi(2)
+        } else {
+            0.
+        };
         if old_square || (self.may_square() && digits < places) {
             least.max(number * number)
         } else {
@@ -165,7 +179,10 @@ mod tests {
         left.take_blank();
         let rest = Own::new(&left);
         // A blank may be a square too.
-        assert_eq!((whole.of_part(&places, 0), rest.of_part(&places, 0)), (99f64.max(10.9f64.powi(2)), 98.));
+        assert_eq!(
+            (whole.of_part(&places, 0), rest.of_part(&places, 0)),
+            (99f64.max(10.9f64.powi(2)), 98.)
+        );
         assert!(rest.of_window(7, &Old::default()) < whole.of_window(7, &Old::default()));
     }
 }

@@ -66,12 +66,21 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
     ) -> WindowBounds<'a, G> {
         let Position { game, hand, .. } = *position;
         // With no `=` in the hand a blank represents one.
-        let equals = if hand.count(Symbol::Equals) > 0 { Symbol::Equals.into() } else { Tile::BLANK };
-        let rest = hand.iter().filter(|tile| tile.symbol() != Some(Symbol::Equals));
+        let equals = if hand.count(Symbol::Equals) > 0 {
+            Symbol::Equals.into()
+        } else {
+            Tile::BLANK
+        };
+        let rest = hand
+            .iter()
+            .filter(|tile| tile.symbol() != Some(Symbol::Equals));
         let (digits, others): (Vec<Tile>, Vec<Tile>) =
             rest.partition(|tile| tile.symbol().is_none_or(Symbol::is_digit));
         let [digit_scores, other_scores] = [digits, others].map(|tiles| {
-            let mut scores: Vec<u32> = tiles.into_iter().map(|tile| game.tile_score(tile)).collect();
+            let mut scores: Vec<u32> = tiles
+                .into_iter()
+                .map(|tile| game.tile_score(tile))
+                .collect();
             scores.sort_unstable_by(|a, b| b.cmp(a));
             scores
         });
@@ -96,7 +105,10 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
     }
 
     /// The multipliers of the squares of a window, slot by slot.
-    fn square_scores<'s>(&'s self, window: &'s Window) -> impl Iterator<Item = &'s SquareScore> + Clone {
+    fn square_scores<'s>(
+        &'s self,
+        window: &'s Window,
+    ) -> impl Iterator<Item = &'s SquareScore> + Clone {
         let (line, slots) = window.slots();
         let squares = self.position.crosses.square_scores(window.axis, line);
         slots.iter().map(|&slot| &squares[usize::from(slot)])
@@ -121,7 +133,9 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
         }
         let mut weights = [0; MAX_HAND];
         let squares = self.square_scores(window);
-        let times = squares.clone().fold(1u32, |times, square| times.saturating_mul(square.word));
+        let times = squares
+            .clone()
+            .fold(1u32, |times, square| times.saturating_mul(square.word));
         let mut fixed = 0u64;
         for (weight, square) in weights.iter_mut().zip(squares) {
             *weight = square.letter.saturating_mul(times) + square.cross;
@@ -169,14 +183,22 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
     ) -> Option<(i64, f64)> {
         let slots = bounded.window.len() - usize::from(equals.is_some());
         // The test of each part during a walk holds for their sum.
-        let demand: isize = parts.iter().filter(|part| part.slots > 0).map(|part| 1 + part.demand()).sum();
+        let demand: isize = parts
+            .iter()
+            .filter(|part| part.slots > 0)
+            .map(|part| 1 + part.demand())
+            .sum();
         let digits = self.digits_for(demand);
         let blank = usize::from(equals.is_some() && self.left.count(Symbol::Equals) == 0);
         if digits + blank > self.digit_scores.len() {
             return None;
         }
         let scores = self.scores_of(slots, digits)?;
-        let laid = PlacedTiles { tiles: bounded.window.len(), digits, equals: equals.is_some() };
+        let laid = PlacedTiles {
+            tiles: bounded.window.len(),
+            digits,
+            equals: equals.is_some(),
+        };
         let kept = self.leave_at_most(&laid)?;
         let heaviest = &bounded.heaviest;
         let mut fixed = bounded.fixed;
@@ -185,7 +207,8 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
             Some(slot) => {
                 let weight = bounded.weights[slot];
                 fixed += u64::from(weight) * u64::from(self.equals_score);
-                let (heavier, rest) = heaviest.split_at(heaviest.iter().position(|&other| other == weight)?);
+                let (heavier, rest) =
+                    heaviest.split_at(heaviest.iter().position(|&other| other == weight)?);
                 earned(heavier.iter().chain(&rest[1..]), scores)
             }
         };
@@ -193,10 +216,14 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
         let sizes = &self.sizes[usize::from(equals.is_some())];
         let size = match parts {
             // The shorter part first.
-            [first, second] if second.places.len() < first.places.len() => {
-                sizes.limited_by(first, places, sizes.limited_by(second, places, bounded.size))
-            }
-            _ => parts.iter().fold(bounded.size, |size, part| sizes.limited_by(part, places, size)),
+            [first, second] if second.places.len() < first.places.len() => sizes.limited_by(
+                first,
+                places,
+                sizes.limited_by(second, places, bounded.size),
+            ),
+            _ => parts.iter().fold(bounded.size, |size, part| {
+                sizes.limited_by(part, places, size)
+            }),
         };
         Some((rest, size))
     }
@@ -211,7 +238,9 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
     /// The maximum leave value after placing such tiles, `None` when the hand does not hold them; 0 for queries without
     /// leaves.
     pub(crate) fn leave_at_most(&self, laid: &PlacedTiles) -> Option<i32> {
-        self.leaves.as_ref().map_or(Some(0), |leaves| leaves.at_most(laid))
+        self.leaves
+            .as_ref()
+            .map_or(Some(0), |leaves| leaves.at_most(laid))
     }
 
     /// The values of leaves, if the query has them.
@@ -244,19 +273,29 @@ mod tests {
         for &hand in hands {
             let hand: Tiles = hand.parse().unwrap();
             crosses.read(game, &grid);
-            let position = Position { game, grid: &grid, hand: &hand, crosses: &crosses };
-            let leave_value =
-                |kept: &Tiles| 900 * kept.total() as i32 - 3000 * i32::from(kept.count(Symbol::Equals));
+            let position = Position {
+                game,
+                grid: &grid,
+                hand: &hand,
+                crosses: &crosses,
+            };
+            let leave_value = |kept: &Tiles| {
+                900 * kept.total() as i32 - 3000 * i32::from(kept.count(Symbol::Equals))
+            };
             let bounds = WindowBounds::new(&position, position.left(), Some(&leave_value));
             let mut last: Option<BoundedWindow> = None;
             for (window, old) in &position.windows(&position.left()) {
-                let Some(bounded) = bounds.window(window, old) else { continue };
+                let Some(bounded) = bounds.window(window, old) else {
+                    continue;
+                };
                 let with_shorter = bounded.rest + bounded.shorter;
                 if let Some(last) = last.filter(|last| {
                     (window.axis, window.square(0)) == (last.window.axis, last.window.square(0))
                 }) {
                     assert!(
-                        last.rest <= with_shorter && last.size <= bounded.size && last.times <= bounded.times
+                        last.rest <= with_shorter
+                            && last.size <= bounded.size
+                            && last.times <= bounded.times
                     );
                     pairs += 1;
                 }

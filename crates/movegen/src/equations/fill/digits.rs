@@ -41,7 +41,9 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         if at == end {
             return self.ended(number, digits, read, filling);
         }
-        let Place::Slot(mask) = self.walk.places[at] else { return ControlFlow::Continue(()) };
+        let Place::Slot(mask) = self.walk.places[at] else {
+            return ControlFlow::Continue(());
+        };
         if number + 1 == self.count
             && let Some(flow) = self.solve(&numbered, at, digits, read, filling)
         {
@@ -61,7 +63,8 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
             let symbol = Symbol::ALL[choices.trailing_zeros() as usize];
             choices &= choices - 1;
             let longer = 10. * digits + value(symbol);
-            let Some(range) = numbered.between((longer * scale + rest.0, longer * scale + rest.1)) else {
+            let Some(range) = numbered.between((longer * scale + rest.0, longer * scale + rest.1))
+            else {
                 continue;
             };
             let (reach, largest) = reach(&numbered, read, range);
@@ -72,7 +75,9 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
                 }
                 continue;
             }
-            let Some(blank) = self.walk.left.take(symbol) else { continue };
+            let Some(blank) = self.walk.left.take(symbol) else {
+                continue;
+            };
             let flow = self.lay(number, at + 1, longer, read, self.with(filling, at, symbol));
             self.walk.left.put_back(symbol, blank);
             flow?;
@@ -81,7 +86,13 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
     }
 
     /// Continues after a number.
-    fn ended(&mut self, number: usize, digits: f64, read: &Read, filling: Filling) -> ControlFlow<()> {
+    fn ended(
+        &mut self,
+        number: usize,
+        digits: f64,
+        read: &Read,
+        filling: Filling,
+    ) -> ControlFlow<()> {
         let numbered = &self.numbers[number];
         if numbered.divides && digits == 0. {
             return ControlFlow::Continue(());
@@ -94,10 +105,18 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         let next = &self.numbers[number + 1];
         let begin = next.begin.into();
         let read = if next.joins {
-            Read { factor: term, largest, ..*read }
+            Read {
+                factor: term,
+                largest,
+                ..*read
+            }
         } else {
             let base = read.base + term;
-            Read { base, factor: next.sign(), largest: largest.max(base.abs()) }
+            Read {
+                base,
+                factor: next.sign(),
+                largest: largest.max(base.abs()),
+            }
         };
         self.lay(number + 1, begin, 0., &read, filling)
     }
@@ -133,23 +152,25 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         let mut numbers = [0.; 2 * CALCULATED];
         let mut count = 0;
         let mut known = true;
-        let few = self.walk.each_wanted(least - error, most + error, &mut |size: f64| {
-            for value in [size, -size] {
-                if value < low || value > high {
-                    continue;
+        let few = self
+            .walk
+            .each_wanted(least - error, most + error, &mut |size: f64| {
+                for value in [size, -size] {
+                    if value < low || value > high {
+                        continue;
+                    }
+                    let Some(number) = own.solution(read, value, error) else {
+                        known = false;
+                        return false;
+                    };
+                    let lacking = number.map_or(-1., |number| number - prefix);
+                    if lacking >= 0. && lacking < scale && !numbers[..count].contains(&lacking) {
+                        numbers[count] = lacking;
+                        count += 1;
+                    }
                 }
-                let Some(number) = own.solution(read, value, error) else {
-                    known = false;
-                    return false;
-                };
-                let lacking = number.map_or(-1., |number| number - prefix);
-                if lacking >= 0. && lacking < scale && !numbers[..count].contains(&lacking) {
-                    numbers[count] = lacking;
-                    count += 1;
-                }
-            }
-            true
-        });
+                true
+            });
         if !(few && known) {
             return None;
         }
@@ -158,7 +179,13 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
     }
 
     /// Places the missing digits of a number.
-    fn lay_number(&mut self, laid: &Number, at: usize, lacking: u64, filling: Filling) -> ControlFlow<()> {
+    fn lay_number(
+        &mut self,
+        laid: &Number,
+        at: usize,
+        lacking: u64,
+        filling: Filling,
+    ) -> ControlFlow<()> {
         let (begin, end) = (usize::from(laid.begin), usize::from(laid.end));
         if at == end {
             return self.walk.read(filling);
@@ -167,7 +194,9 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         let (digit, rest) = (lacking / scale, lacking % scale);
         let symbol = Symbol::ALL[digit as usize];
         let mask = match self.walk.places[at] {
-            Place::Old(old) if old == symbol => return self.lay_number(laid, at + 1, rest, filling),
+            Place::Old(old) if old == symbol => {
+                return self.lay_number(laid, at + 1, rest, filling);
+            }
             Place::Old(_) => return ControlFlow::Continue(()),
             Place::Slot(mask) => mask,
         };
@@ -175,7 +204,9 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         if mask & only(symbol) == 0 || (leads && digit == 0) {
             return ControlFlow::Continue(());
         }
-        let Some(blank) = self.walk.left.take(symbol) else { return ControlFlow::Continue(()) };
+        let Some(blank) = self.walk.left.take(symbol) else {
+            return ControlFlow::Continue(());
+        };
         let flow = self.lay_number(laid, at + 1, rest, self.with(filling, at, symbol));
         self.walk.left.put_back(symbol, blank);
         flow
@@ -191,9 +222,15 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
 
     /// Whether no value between these two, or farther on in their direction, is wanted.
     fn is_beyond(&self, reach: (f64, f64), largest: f64, rises: bool) -> bool {
-        let Goal::Wanted(wanted) = self.walk.goal else { return false };
+        let Goal::Wanted(wanted) = self.walk.goal else {
+            return false;
+        };
         let most = wanted.limits.1 + error(reach, largest);
-        if rises { reach.0 > most } else { reach.1 < -most }
+        if rises {
+            reach.0 > most
+        } else {
+            reach.1 < -most
+        }
     }
 
     /// The minimum and maximum of the digits on some places, [`NOTHING`] when one of them can hold none. A number of
@@ -220,13 +257,20 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
                 Place::Old(symbol) => (symbol.index() as u64, symbol.index() as u64),
                 Place::Slot(mask) => {
                     let leads = begins && at == from && to - from > 1;
-                    let fits = if leads { mask & all & !only(Symbol::D0) } else { mask & all };
+                    let fits = if leads {
+                        mask & all & !only(Symbol::D0)
+                    } else {
+                        mask & all
+                    };
                     if fits == 0 {
                         return NOTHING;
                     }
                     let (least, most) = (u64::from(fits.trailing_zeros()), u64::from(fits.ilog2()));
                     if fits == all {
-                        (smallest.next().unwrap_or(least), largest.next().unwrap_or(most))
+                        (
+                            smallest.next().unwrap_or(least),
+                            largest.next().unwrap_or(most),
+                        )
                     } else if mask & DIGITS == DIGITS {
                         (least, largest.next().unwrap_or(most))
                     } else {
@@ -243,5 +287,10 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
 /// The smallest and the largest of some digits, if there are any.
 #[inline]
 fn extremes(digits: Symbols) -> Option<(f64, f64)> {
-    (digits != 0).then(|| (f64::from(digits.trailing_zeros()), f64::from(31 - digits.leading_zeros())))
+    (digits != 0).then(|| {
+        (
+            f64::from(digits.trailing_zeros()),
+            f64::from(31 - digits.leading_zeros()),
+        )
+    })
 }

@@ -65,8 +65,14 @@ impl Number {
     pub(crate) fn solution(&self, read: &Read, value: f64, error: f64) -> Option<Option<f64>> {
         let middle = self.solved(read, value);
         // The computed value may have the same error.
-        let (one, other) = (self.solved(read, value - 2. * error), self.solved(read, value + 2. * error));
-        let (low, high) = (one.min(other) - 1e-9 * middle.abs(), one.max(other) + 1e-9 * middle.abs());
+        let (one, other) = (
+            self.solved(read, value - 2. * error),
+            self.solved(read, value + 2. * error),
+        );
+        let (low, high) = (
+            one.min(other) - 1e-9 * middle.abs(),
+            one.max(other) + 1e-9 * middle.abs(),
+        );
         if !(low <= middle && middle <= high && high - low < 1. && high < EXACT) {
             return None;
         }
@@ -78,7 +84,11 @@ impl Number {
     #[inline]
     fn solved(&self, read: &Read, value: f64) -> f64 {
         let term = value - read.base;
-        let factor = if self.divides { read.factor / term } else { term / read.factor };
+        let factor = if self.divides {
+            read.factor / term
+        } else {
+            term / read.factor
+        };
         match (self.root, self.squared) {
             (true, false) => factor.abs() * factor,
             (false, true) if factor > 0. => factor.sqrt(),
@@ -92,15 +102,21 @@ impl Number {
 pub(crate) fn reach(number: &Number, read: &Read, range: (f64, f64)) -> ((f64, f64), f64) {
     let product = read.factor * range.0 * number.factors.0;
     let other = read.factor * range.1 * number.factors.1;
-    let reach =
-        (read.base + min(product, other) + number.sums.0, read.base + max(product, other) + number.sums.1);
+    let reach = (
+        read.base + min(product, other) + number.sums.0,
+        read.base + max(product, other) + number.sums.1,
+    );
     (reach, max(read.largest, other.abs()) + number.largest)
 }
 
 /// The interval of a sum when an interval is added to it, or subtracted.
 #[inline]
 pub(crate) fn added(sums: (f64, f64), (low, high): (f64, f64), minus: bool) -> (f64, f64) {
-    if minus { (sums.0 - high, sums.1 - low) } else { (sums.0 + low, sums.1 + high) }
+    if minus {
+        (sums.0 - high, sums.1 - low)
+    } else {
+        (sums.0 + low, sums.1 + high)
+    }
 }
 
 /// A bound on the rounding error of a value.

@@ -31,7 +31,13 @@ const NEXT: [Symbols; 5] = {
     const OPERATORS: Symbols =
         only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
     let root = only(Symbol::Root);
-    [only(Symbol::Minus) | root, root, 0, OPERATORS | only(Symbol::Square), OPERATORS]
+    [
+        only(Symbol::Minus) | root,
+        root,
+        0,
+        OPERATORS | only(Symbol::Square),
+        OPERATORS,
+    ]
 };
 
 /// A shape up to some place: the current [number](Number), the number of numbers before it, and the number of digits of
@@ -81,7 +87,9 @@ impl Shape {
     /// With a number begun that has these flags.
     const fn next(self, flags: u64) -> Shape {
         let (numbers, laid) = (self.get(Shape::NUMBERS) + 1, self.get(Shape::LAID));
-        Shape(Shape::EMPTY.0 | flags).with(Shape::NUMBERS, numbers).with(Shape::LAID, laid)
+        Shape(Shape::EMPTY.0 | flags)
+            .with(Shape::NUMBERS, numbers)
+            .with(Shape::LAID, laid)
     }
 }
 
@@ -110,7 +118,13 @@ pub(crate) struct Shapes<'w, A, V> {
 impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
     pub(crate) fn new(walk: Walk<'w, A, V>) -> Shapes<'w, A, V> {
         let none = [Number::default(); NUMBERS];
-        Shapes { walk, outline: none, numbers: none, count: 0, slots: [0; MAX_SIDE as usize] }
+        Shapes {
+            walk,
+            outline: none,
+            numbers: none,
+            count: 0,
+            slots: [0; MAX_SIDE as usize],
+        }
     }
 
     /// Enumerates all fillings; `slot` is the index of the first slot in the filling.
@@ -121,7 +135,16 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
             self.slots[at] = next;
             next += usize::from(matches!(place, Place::Slot(_)));
         }
-        self.step(0, slot, filling, Shape::EMPTY, Most { sum: 0., product: 1. })
+        self.step(
+            0,
+            slot,
+            filling,
+            Shape::EMPTY,
+            Most {
+                sum: 0.,
+                product: 1.,
+            },
+        )
     }
 
     /// Continues at a place.
@@ -190,7 +213,9 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
                     let index = others.trailing_zeros() as usize;
                     others &= others - 1;
                     let symbol = Symbol::ALL[index];
-                    let Some(blank) = self.walk.left.take(symbol) else { continue };
+                    let Some(blank) = self.walk.left.take(symbol) else {
+                        continue;
+                    };
                     let longer = filling | (index as u64) << (5 * slot);
                     let flow = match self.other(shape, most, at, symbol) {
                         Some((next, most)) => self.step(at + 1, slot + 1, longer, next, most),
@@ -220,29 +245,47 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         } else {
             next = next.with(Shape::BEGIN, at);
         }
-        Some(next.with(Shape::AT, At::Digits as usize).with(Shape::END, at + 1))
+        Some(
+            next.with(Shape::AT, At::Digits as usize)
+                .with(Shape::END, at + 1),
+        )
     }
 
     /// Places a symbol other than a digit that is permitted here; returns the shape with its sum and product.
     #[inline(always)]
-    fn other(&mut self, shape: Shape, most: Most, at: usize, symbol: Symbol) -> Option<(Shape, Most)> {
+    fn other(
+        &mut self,
+        shape: Shape,
+        most: Most,
+        at: usize,
+        symbol: Symbol,
+    ) -> Option<(Shape, Most)> {
         let Most { sum, product } = most;
         match symbol {
             Symbol::Square => Some((shape.moved(At::Squared, Shape::SQUARED), most)),
             Symbol::Root => Some((shape.moved(At::Rooted, Shape::ROOT), most)),
-            Symbol::Minus if shape.is_at(At::Start) => Some((shape.moved(At::Signed, Shape::NEGATIVE), most)),
+            Symbol::Minus if shape.is_at(At::Start) => {
+                Some((shape.moved(At::Signed, Shape::NEGATIVE), most))
+            }
             // Something comes after an operator.
             _ if at + 1 == self.walk.places.len() => None,
             _ => {
                 let term = product * self.keep_number(shape)?;
-                let (factor, term) = (Most { sum, product: term }, Most { sum: sum + term, product: 1. });
+                let (factor, term) = (
+                    Most { sum, product: term },
+                    Most {
+                        sum: sum + term,
+                        product: 1.,
+                    },
+                );
                 let (flags, most) = match symbol {
                     Symbol::Times => (Shape::JOINS, factor),
                     Symbol::Divide => (Shape::JOINS | Shape::DIVIDES, factor),
                     Symbol::Minus => (Shape::NEGATIVE, term),
                     _ => (0, term),
                 };
-                self.may_grow(most, at + 1).then(|| (shape.next(flags), most))
+                self.may_grow(most, at + 1)
+                    .then(|| (shape.next(flags), most))
             }
         }
     }
@@ -250,11 +293,18 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
     /// Whether a wanted value is still possible with these bounds on the sum and the product, given the places from
     /// `at` on.
     fn may_grow(&self, Most { sum, product }: Most, at: usize) -> bool {
-        let Goal::Wanted(wanted) = self.walk.goal else { return true };
+        let Goal::Wanted(wanted) = self.walk.goal else {
+            return true;
+        };
         let more = self.walk.places.len() - at;
-        let squares = (self.walk.rests[at].old | self.walk.left.symbols()) & only(Symbol::Square) != 0;
+        let squares =
+            (self.walk.rests[at].old | self.walk.left.symbols()) & only(Symbol::Square) != 0;
         // A squared number has one place less, and twice as many digits.
-        let digits = if squares { more.max(2 * more - 2) } else { more };
+        let digits = if squares {
+            more.max(2 * more - 2)
+        } else {
+            more
+        };
         (sum + product.max(1.) * TENS[digits]) * (1. + 1e-9) >= wanted.limits.0
     }
 
@@ -281,14 +331,26 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
     /// last: that with the most slots, so that few are searched.
     fn set_order(&mut self) {
         let all = &self.outline[..self.count];
-        let last = (0..all.len()).max_by_key(|&at| self.slots_of(&all[at])).unwrap_or(0);
+        let last = (0..all.len())
+            .max_by_key(|&at| self.slots_of(&all[at]))
+            .unwrap_or(0);
         // Its product goes after all others, and the number itself last.
         let begin = (0..=last).rev().find(|&at| !all[at].joins).unwrap_or(0);
-        let end = (last + 1..all.len()).find(|&at| !all[at].joins).unwrap_or(all.len());
+        let end = (last + 1..all.len())
+            .find(|&at| !all[at].joins)
+            .unwrap_or(all.len());
         let rest = all[..begin].iter().chain(&all[end..]);
-        let reordered = all[begin..last].iter().chain(&all[last + 1..end]).chain(&all[last..=last]);
+        let reordered = all[begin..last]
+            .iter()
+            .chain(&all[last + 1..end])
+            .chain(&all[last..=last]);
         let first = begin + all.len() - end;
-        for (at, (number, kept)) in self.numbers.iter_mut().zip(rest.chain(reordered)).enumerate() {
+        for (at, (number, kept)) in self
+            .numbers
+            .iter_mut()
+            .zip(rest.chain(reordered))
+            .enumerate()
+        {
             *number = *kept;
             if at >= first {
                 number.joins = at > first;
@@ -299,7 +361,10 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
     /// The number of slots of a number.
     fn slots_of(&self, number: &Number) -> usize {
         let places = &self.walk.places[usize::from(number.begin)..usize::from(number.end)];
-        places.iter().filter(|place| matches!(place, Place::Slot(_))).count()
+        places
+            .iter()
+            .filter(|place| matches!(place, Place::Slot(_)))
+            .count()
     }
 
     /// Places the digits of a shape, if a wanted value is possible.
@@ -312,7 +377,11 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         self.set_order();
         self.set_rests();
         let first = &self.numbers[0];
-        let read = Read { base: 0., factor: first.sign(), largest: 1. };
+        let read = Read {
+            base: 0.,
+            factor: first.sign(),
+            largest: 1.,
+        };
         self.lay(0, first.begin.into(), 0., &read, filling)
     }
 

@@ -18,7 +18,10 @@ use crate::equations::tables::table::Table;
 use crate::equations::value::key::Key;
 
 /// A callback for each filled part; the hand is the rest after the part only under [`Goal::Wanted`].
-pub(crate) trait VisitPart<A>: FnMut(&mut A, &mut HandLeft, &FilledPart) -> ControlFlow<()> {}
+pub(crate) trait VisitPart<A>:
+    FnMut(&mut A, &mut HandLeft, &FilledPart) -> ControlFlow<()>
+{
+}
 
 impl<A, V: FnMut(&mut A, &mut HandLeft, &FilledPart) -> ControlFlow<()>> VisitPart<A> for V {}
 
@@ -74,8 +77,22 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
             _ => (0, 0),
         };
         let rests = Rest::from_each(places);
-        let slots = places.iter().filter(|place| matches!(place, Place::Slot(_))).count();
-        Walk { arithmetic, left, places, rests, slots, goal, reserved, demand, first: 0, visit }
+        let slots = places
+            .iter()
+            .filter(|place| matches!(place, Place::Slot(_)))
+            .count();
+        Walk {
+            arithmetic,
+            left,
+            places,
+            rests,
+            slots,
+            goal,
+            reserved,
+            demand,
+            first: 0,
+            visit,
+        }
     }
 
     /// Enumerates all fillings; `slot` is the index of the first slot in the filling.
@@ -89,7 +106,13 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         }
     }
 
-    fn step(&mut self, at: usize, slot: usize, filling: Filling, part: &A::Partial) -> ControlFlow<()> {
+    fn step(
+        &mut self,
+        at: usize,
+        slot: usize,
+        filling: Filling,
+        part: &A::Partial,
+    ) -> ControlFlow<()> {
         self.left.steps += 1;
         let more = self.places.len() - at;
         let allowed = self.arithmetic.allowed(part, more == 1);
@@ -125,20 +148,28 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
                     let symbol = Symbol::ALL[index];
                     let longer = filling | (index as u64) << (5 * slot);
                     if more == 1 {
-                        let Some((value, error)) = self.value(part, symbol) else { continue };
+                        let Some((value, error)) = self.value(part, symbol) else {
+                            continue;
+                        };
                         if !matches!(self.goal, Goal::Wanted(_)) {
                             // A caller that fills one part alone does not need the rest of the hand.
                             self.finish(longer, part, symbol, value, error)?;
                             continue;
                         }
-                        let Some(blank) = self.left.take(symbol) else { continue };
+                        let Some(blank) = self.left.take(symbol) else {
+                            continue;
+                        };
                         let flow = self.finish(longer, part, symbol, value, error);
                         self.left.put_back(symbol, blank);
                         flow?;
                         continue;
                     }
-                    let Some(next) = self.arithmetic.push(part, symbol) else { continue };
-                    let Some(blank) = self.left.take(symbol) else { continue };
+                    let Some(next) = self.arithmetic.push(part, symbol) else {
+                        continue;
+                    };
+                    let Some(blank) = self.left.take(symbol) else {
+                        continue;
+                    };
                     let flow = if self.is_possible(at + 1, &next) {
                         self.step(at + 1, slot + 1, longer, &next)
                     } else {
@@ -176,7 +207,9 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         if choices & DIGITS == 0 {
             return ControlFlow::Continue(choices);
         }
-        let Some((first, more)) = self.arithmetic.line(part) else { return ControlFlow::Continue(choices) };
+        let Some((first, more)) = self.arithmetic.line(part) else {
+            return ControlFlow::Continue(choices);
+        };
         let before = Counts::from_filling(filling >> (5 * self.first), slot - self.first);
         let mut digits = choices & DIGITS;
         while digits != 0 {
@@ -220,9 +253,20 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
             // Possible symbols are tested one by one.
             return true;
         }
-        let symbols = if places == 1 { self.fits(at) } else { rest.old | self.left.symbols() };
+        let symbols = if places == 1 {
+            self.fits(at)
+        } else {
+            rest.old | self.left.symbols()
+        };
         let digits = rest.digits + digits.saturating_sub(self.reserved);
-        let reach = self.arithmetic.reach(part, &Ahead { places, digits, symbols });
+        let reach = self.arithmetic.reach(
+            part,
+            &Ahead {
+                places,
+                digits,
+                symbols,
+            },
+        );
         self.is_wanted(part, reach)
     }
 
@@ -258,14 +302,20 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
             return others;
         }
         let [plain, squared] = self.arithmetic.reach_of_two(part, digits, last);
-        let mut may = if self.is_wanted(part, squared) { digits } else { 0 };
+        let mut may = if self.is_wanted(part, squared) {
+            digits
+        } else {
+            0
+        };
         if let Goal::Wanted(wanted) = self.goal {
             let error = self.arithmetic.error(part, plain.1);
             let (low, high) = (plain.0 - error, plain.1 + error);
-            let few = wanted.table.each_within(&wanted.groups, self.left, low, high, &mut |size| {
-                may |= self.arithmetic.first_digits(part, size, error);
-                may & digits != digits
-            });
+            let few = wanted
+                .table
+                .each_within(&wanted.groups, self.left, low, high, &mut |size| {
+                    may |= self.arithmetic.first_digits(part, size, error);
+                    may & digits != digits
+                });
             may = if few { may } else { digits };
         } else if self.is_wanted(part, plain) {
             may = digits;
@@ -289,16 +339,27 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
             Goal::Wanted(wanted) => {
                 // Most queries are out of all bounds.
                 let (least, most) = wanted.limits;
-                high >= least && low <= most && wanted.table.may_have(&wanted.groups, self.left, low, high)
+                high >= least
+                    && low <= most
+                    && wanted.table.may_have(&wanted.groups, self.left, low, high)
             }
         }
     }
 
     /// Calls `visit` with the wanted sizes between two numbers, until it returns `false`; `false` when there are too
     /// many.
-    pub(crate) fn each_wanted(&self, low: f64, high: f64, visit: &mut impl FnMut(f64) -> bool) -> bool {
-        let Goal::Wanted(wanted) = self.goal else { return false };
-        wanted.table.each_within(&wanted.groups, self.left, low, high, visit)
+    pub(crate) fn each_wanted(
+        &self,
+        low: f64,
+        high: f64,
+        visit: &mut impl FnMut(f64) -> bool,
+    ) -> bool {
+        let Goal::Wanted(wanted) = self.goal else {
+            return false;
+        };
+        wanted
+            .table
+            .each_within(&wanted.groups, self.left, low, high, visit)
     }
 
     /// Evaluates a part that has been filled.
@@ -313,8 +374,12 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
                 part = next;
             }
         }
-        let Some(last) = last else { return ControlFlow::Continue(()) };
-        let Some((value, error)) = self.value(&part, last) else { return ControlFlow::Continue(()) };
+        let Some(last) = last else {
+            return ControlFlow::Continue(());
+        };
+        let Some((value, error)) = self.value(&part, last) else {
+            return ControlFlow::Continue(());
+        };
         self.finish(filling, &part, last, value, error)
     }
 
@@ -339,9 +404,17 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         value: f64,
         error: f64,
     ) -> ControlFlow<()> {
-        let key = self.arithmetic.key(part, value, last, symbols(self.places, filling, self.first));
+        let key = self
+            .arithmetic
+            .key(part, value, last, symbols(self.places, filling, self.first));
         let counts = Counts::from_filling(filling >> (5 * self.first), self.slots);
-        let filled = FilledPart { filling, size: value.abs(), error, key, counts };
+        let filled = FilledPart {
+            filling,
+            size: value.abs(),
+            error,
+            key,
+            counts,
+        };
         (self.visit)(self.arithmetic, self.left, &filled)
     }
 }

@@ -55,12 +55,18 @@ impl Arithmetic for Binary {
         symbols: impl Iterator<Item = Symbol>,
     ) -> Key {
         if let Some(whole) = value.bits() {
-            return Key { image: (whole as u64, 1), certain: true };
+            return Key {
+                image: (whole as u64, 1),
+                certain: true,
+            };
         }
         let begin = Some(BinaryPart::<Fraction>::begin());
         let read = symbols.fold(begin, |part, symbol| part?.pushed(symbol, self.order));
         let exact = read.and_then(|part| part.value()).expect("it has a value");
-        Key { image: (exact.over as u64, exact.under as u64), certain: true }
+        Key {
+            image: (exact.over as u64, exact.under as u64),
+            certain: true,
+        }
     }
 
     #[inline]
@@ -72,7 +78,14 @@ impl Arithmetic for Binary {
         if self.order == Order::Standard {
             return [part.reach_of_digits(digits, 2), (0., -1.)];
         }
-        let reach = self.reach(part, &Ahead { places: 2, digits: 2, symbols: digits });
+        let reach = self.reach(
+            part,
+            &Ahead {
+                places: 2,
+                digits: 2,
+                symbols: digits,
+            },
+        );
         [reach, (0., -1.)]
     }
 
@@ -84,10 +97,16 @@ impl Arithmetic for Binary {
         if self.order != Order::Standard {
             return BITS;
         }
-        [only(Symbol::D0), only(Symbol::D1)].into_iter().fold(0, |digits, digit| {
-            let (low, high) = part.reach_of_digits(digit, 2);
-            if low - error <= size && size <= high + error { digits | digit } else { digits }
-        })
+        [only(Symbol::D0), only(Symbol::D1)]
+            .into_iter()
+            .fold(0, |digits, digit| {
+                let (low, high) = part.reach_of_digits(digit, 2);
+                if low - error <= size && size <= high + error {
+                    digits | digit
+                } else {
+                    digits
+                }
+            })
     }
 
     fn has_shapes(&self) -> bool {
@@ -95,7 +114,11 @@ impl Arithmetic for Binary {
     }
 
     fn digit_at_most(digit: u8, around: Symbols) -> u8 {
-        if around & only(Symbol::Not) == 0 { digit } else { 1 }
+        if around & only(Symbol::Not) == 0 {
+            digit
+        } else {
+            1
+        }
     }
 }
 
@@ -103,7 +126,9 @@ impl EquationGame for BinaryNumberScrabble {
     type Arithmetic = Binary;
 
     fn arithmetic(&self) -> Binary {
-        Binary { order: self.common().order }
+        Binary {
+            order: self.common().order,
+        }
     }
 
     #[inline]
@@ -130,14 +155,17 @@ mod tests {
     use super::*;
 
     fn begun(binary: &Binary, part: &[Symbol]) -> BinaryPart<f64> {
-        part.iter().try_fold(binary.begin(), |part, &symbol| binary.push(&part, symbol)).unwrap()
+        part.iter()
+            .try_fold(binary.begin(), |part, &symbol| binary.push(&part, symbol))
+            .unwrap()
     }
 
     /// The absolute value of a part that is continued by a row of symbols; `None` when they are not permitted.
     fn size(binary: &Binary, begun: &BinaryPart<f64>, row: &[Symbol]) -> Option<f64> {
         let (&last, rest) = row.split_last()?;
         let read = rest.iter().try_fold(*begun, |part, &symbol| {
-            (binary.allowed(&part, false) & only(symbol) != 0).then(|| binary.push(&part, symbol))?
+            (binary.allowed(&part, false) & only(symbol) != 0)
+                .then(|| binary.push(&part, symbol))?
         })?;
         (binary.allowed(&read, true) & only(last) != 0).then(|| binary.last(&read, last))?
     }
@@ -145,7 +173,9 @@ mod tests {
     #[test]
     fn values_of_digits_lie_within_their_bounds() {
         use Symbol::{And, D0, D1, Divide, Minus, Not, Or, Plus, Times, Xor};
-        let binary = Binary { order: Order::Standard };
+        let binary = Binary {
+            order: Order::Standard,
+        };
         let parts: [&[Symbol]; 12] = [
             &[],
             &[D1],
@@ -163,11 +193,15 @@ mod tests {
         let mut made = 0;
         for part in parts {
             let begun = begun(&binary, part);
-            for (places, number) in (1..=4).flat_map(|places| (0..1 << places).map(move |row| (places, row)))
+            for (places, number) in
+                (1..=4).flat_map(|places| (0..1 << places).map(move |row| (places, row)))
             {
-                let row: Vec<Symbol> =
-                    (0..places).map(|at| if number >> at & 1 == 1 { D1 } else { D0 }).collect();
-                let Some(size) = size(&binary, &begun, &row) else { continue };
+                let row: Vec<Symbol> = (0..places)
+                    .map(|at| if number >> at & 1 == 1 { D1 } else { D0 })
+                    .collect();
+                let Some(size) = size(&binary, &begun, &row) else {
+                    continue;
+                };
                 for first in [BITS, only(row[0])] {
                     let (low, high) = begun.reach_of_digits(first, places);
                     assert!(
@@ -205,11 +239,24 @@ mod tests {
             let binary = Binary { order };
             for part in parts {
                 let begun = begun(&binary, part);
-                for row in (0..10_000).map(|row| [1000, 100, 10, 1].map(|unit| all[row / unit % 10])) {
-                    let Some(size) = size(&binary, &begun, &row) else { continue };
+                for row in
+                    (0..10_000).map(|row| [1000, 100, 10, 1].map(|unit| all[row / unit % 10]))
+                {
+                    let Some(size) = size(&binary, &begun, &row) else {
+                        continue;
+                    };
                     let digits = row.iter().filter(|symbol| symbol.is_digit()).count();
-                    let symbols = row.into_iter().fold(0, |symbols, symbol| symbols | only(symbol));
-                    let (low, high) = binary.reach(&begun, &Ahead { places: row.len(), digits, symbols });
+                    let symbols = row
+                        .into_iter()
+                        .fold(0, |symbols, symbol| symbols | only(symbol));
+                    let (low, high) = binary.reach(
+                        &begun,
+                        &Ahead {
+                            places: row.len(),
+                            digits,
+                            symbols,
+                        },
+                    );
                     assert!(
                         low - 1e-9 <= size && size <= high + 1e-9,
                         "{part:?} {row:?} {size} {low} {high}"

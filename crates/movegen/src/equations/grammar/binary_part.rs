@@ -64,7 +64,11 @@ impl<V: Amount> BinaryPart<V> {
 
     #[inline]
     fn applied(&self) -> Option<V> {
-        let number = if self.not { (1 << self.width) - 1 - self.number } else { self.number };
+        let number = if self.not {
+            (1 << self.width) - 1 - self.number
+        } else {
+            self.number
+        };
         let (left, number) = (self.product, i64::from(number));
         Some(match self.operator {
             Symbol::Times => left.times(number),
@@ -81,17 +85,29 @@ impl<V: Amount> BinaryPart<V> {
     /// The value with AND applied, for operators that bind no more tightly.
     #[inline]
     fn anded(&self, value: V) -> Option<V> {
-        if self.and == NONE { Some(value) } else { Some(V::whole(i64::from(self.and) & value.bits()?)) }
+        if self.and == NONE {
+            Some(value)
+        } else {
+            Some(V::whole(i64::from(self.and) & value.bits()?))
+        }
     }
 
     #[inline]
     fn xored(&self, value: V) -> Option<V> {
-        if self.xor == NONE { Some(value) } else { Some(V::whole(i64::from(self.xor) ^ value.bits()?)) }
+        if self.xor == NONE {
+            Some(value)
+        } else {
+            Some(V::whole(i64::from(self.xor) ^ value.bits()?))
+        }
     }
 
     #[inline]
     fn ored(&self, value: V) -> Option<V> {
-        if self.or == NONE { Some(value) } else { Some(V::whole(i64::from(self.or) | value.bits()?)) }
+        if self.or == NONE {
+            Some(value)
+        } else {
+            Some(V::whole(i64::from(self.or) | value.bits()?))
+        }
     }
 
     /// The value of the part when it is complete, if it has one.
@@ -141,21 +157,60 @@ impl<V: Amount> BinaryPart<V> {
     fn joined(&self, symbol: Symbol, order: Order) -> Option<BinaryPart<V>> {
         let product = self.applied()?;
         let begin = BinaryPart::begin();
-        let BinaryPart { or, xor, and, sum, .. } = *self;
+        let BinaryPart {
+            or, xor, and, sum, ..
+        } = *self;
         if order == Order::LeftToRight {
-            return Some(BinaryPart { product, operator: symbol, ..begin });
+            return Some(BinaryPart {
+                product,
+                operator: symbol,
+                ..begin
+            });
         }
         let total = sum.plus(product);
         Some(match symbol {
-            Symbol::Plus => BinaryPart { or, xor, and, sum: total, ..begin },
-            Symbol::Minus => BinaryPart { or, xor, and, sum: total, product: V::whole(-1), ..begin },
-            Symbol::And => BinaryPart { or, xor, and: self.anded(total)?.bits()? as i32, ..begin },
-            Symbol::Xor => BinaryPart { or, xor: self.xored(self.anded(total)?)?.bits()? as i32, ..begin },
+            Symbol::Plus => BinaryPart {
+                or,
+                xor,
+                and,
+                sum: total,
+                ..begin
+            },
+            Symbol::Minus => BinaryPart {
+                or,
+                xor,
+                and,
+                sum: total,
+                product: V::whole(-1),
+                ..begin
+            },
+            Symbol::And => BinaryPart {
+                or,
+                xor,
+                and: self.anded(total)?.bits()? as i32,
+                ..begin
+            },
+            Symbol::Xor => BinaryPart {
+                or,
+                xor: self.xored(self.anded(total)?)?.bits()? as i32,
+                ..begin
+            },
             Symbol::Or => {
                 let total = self.ored(self.xored(self.anded(total)?)?)?;
-                BinaryPart { or: total.bits()? as i32, ..begin }
+                BinaryPart {
+                    or: total.bits()? as i32,
+                    ..begin
+                }
             }
-            _ => BinaryPart { or, xor, and, sum, product, operator: symbol, ..begin },
+            _ => BinaryPart {
+                or,
+                xor,
+                and,
+                sum,
+                product,
+                operator: symbol,
+                ..begin
+            },
         })
     }
 }
@@ -165,8 +220,16 @@ impl BinaryPart<f64> {
     #[inline]
     pub(crate) fn reach_of_digits(&self, first: Symbols, places: u32) -> (f64, f64) {
         let (longer, width) = (self.number << places, u32::from(self.width) + places);
-        let least = if first & only(Symbol::D0) == 0 { 1 << (places - 1) } else { 0 };
-        let most = if first & only(Symbol::D1) == 0 { 0 } else { 1 << (places - 1) };
+        let least = if first & only(Symbol::D0) == 0 {
+            1 << (places - 1)
+        } else {
+            0
+        };
+        let most = if first & only(Symbol::D1) == 0 {
+            0
+        } else {
+            1 << (places - 1)
+        };
         let (mut low, mut high) = (longer + least, longer + most + (1 << (places - 1)) - 1);
         if self.not {
             (low, high) = ((1 << width) - 1 - high, (1 << width) - 1 - low);
@@ -206,29 +269,48 @@ impl BinaryPart<f64> {
     #[inline]
     pub(crate) fn reach(&self, ahead: &Ahead, order: Order) -> (f64, f64) {
         // A number may begin with a symbol other than a digit.
-        let more = if self.width == 0 { OPERATORS | only(Symbol::Not) } else { OPERATORS };
+        let more = if self.width == 0 {
+            OPERATORS | only(Symbol::Not)
+        } else {
+            OPERATORS
+        };
         if order == Order::Standard && (ahead.places == 1 || ahead.symbols & more == 0) {
             return self.reach_of_digits(BITS, ahead.places as u32);
         }
         // An upper bound on the number of digits that follow; in other numbers they add at most `later`.
         let places = ahead.places.min(ahead.digits);
         let later = (1u64 << places) as f64;
-        let read = if self.not { (1 << self.width) - 1 - self.number } else { self.number };
+        let read = if self.not {
+            (1 << self.width) - 1 - self.number
+        } else {
+            self.number
+        };
         let [or, xor] = [self.or, self.xor].map(|operand| f64::from(operand.max(0)));
         if order == Order::LeftToRight {
-            return (0., (self.product.abs() + 1.) * f64::from(1 << self.width) * later);
+            return (
+                0.,
+                (self.product.abs() + 1.) * f64::from(1 << self.width) * later,
+            );
         }
         // The interval of the number and its factors without its sign.
         let product = self.product;
         let divides = self.operator == Symbol::Divide;
-        let most = if divides { later / f64::from(read.max(1)) } else { f64::from(read + 1) * later };
+        let most = if divides {
+            later / f64::from(read.max(1))
+        } else {
+            f64::from(read + 1) * later
+        };
         let grown = max(product, 0.) * most;
         // A digit increases the number by at least what it adds elsewhere.
         let beside = if product >= 1. && !divides { 0. } else { later };
         let mut high = self.sum + grown + beside;
         let logic = only(Symbol::And) | only(Symbol::Or) | only(Symbol::Xor);
         if self.and != NONE {
-            let after_logic = if ahead.symbols & logic == 0 { 0. } else { later };
+            let after_logic = if ahead.symbols & logic == 0 {
+                0.
+            } else {
+                later
+            };
             high = min(high, f64::from(self.and)) + after_logic;
         }
         high += xor + or;
@@ -236,8 +318,16 @@ impl BinaryPart<f64> {
         if self.or & self.xor & self.and == NONE && ahead.symbols & logic == 0 {
             let times = only(Symbol::Times) | only(Symbol::Divide);
             let certain = !divides && ahead.symbols & times == 0;
-            let least = if certain { max(product, 0.) * f64::from(read) } else { 0. };
-            let subtracted = if ahead.symbols & only(Symbol::Minus) == 0 { 0. } else { later };
+            let least = if certain {
+                max(product, 0.) * f64::from(read)
+            } else {
+                0.
+            };
+            let subtracted = if ahead.symbols & only(Symbol::Minus) == 0 {
+                0.
+            } else {
+                later
+            };
             low = self.sum + least + min(product, 0.) * most - subtracted;
         }
         (low, high)

@@ -56,7 +56,10 @@ const ALLOWED: [[Symbols; 6]; 2] = {
     let start = DIGITS | only(Symbol::Minus) | root;
     let (signed, rooted) = (DIGITS | root, DIGITS);
     let (zero, digits, squared) = (square | OPERATORS, DIGITS | square | OPERATORS, OPERATORS);
-    [[start, signed, rooted, zero, digits, squared], [DIGITS, DIGITS, DIGITS, square, DIGITS | square, 0]]
+    [
+        [start, signed, rooted, zero, digits, squared],
+        [DIGITS, DIGITS, DIGITS, square, DIGITS | square, 0],
+    ]
 };
 
 impl Arithmetic for Decimal {
@@ -109,8 +112,8 @@ impl Arithmetic for Decimal {
     fn line(&self, part: &DecimalPart) -> Option<(f64, f64)> {
         let number = 10. * part.number as f64;
         let most = part.base.abs() + part.factor.abs() * (number + 9.);
-        let plain =
-            part.state.0 & (ReadState::WHOLE | ReadState::ROOT | ReadState::DIVIDES) == ReadState::WHOLE;
+        let plain = part.state.0 & (ReadState::WHOLE | ReadState::ROOT | ReadState::DIVIDES)
+            == ReadState::WHOLE;
         (plain && most < EXACT && number + 9. < EXACT)
             .then_some((part.base + part.factor * number, part.factor))
     }
@@ -142,18 +145,27 @@ impl Arithmetic for Decimal {
             len += 1;
         }
         let image = self.exact.value(&all[..len]);
-        Key { image: (image.re, image.im), certain: false }
+        Key {
+            image: (image.re, image.im),
+            certain: false,
+        }
     }
 
     #[inline]
     fn reach(&self, part: &DecimalPart, ahead: &Ahead) -> (f64, f64) {
-        let Ahead { places, digits, symbols } = *ahead;
+        let Ahead {
+            places,
+            digits,
+            symbols,
+        } = *ahead;
         if places == 1 {
             let mut reach = NOTHING;
             if !part.is_at(At::Zero) && !part.is_at(At::Squared) {
                 reach = part.with_digit(part.number, part.number, symbols);
             }
-            if (part.is_at(At::Zero) || part.is_at(At::Digits)) && symbols & only(Symbol::Square) != 0 {
+            if (part.is_at(At::Zero) || part.is_at(At::Digits))
+                && symbols & only(Symbol::Square) != 0
+            {
                 let (low, high) = part.between(part.number, part.number, true);
                 reach = (reach.0.min(low), reach.1.max(high));
             }
@@ -180,7 +192,11 @@ impl Arithmetic for Decimal {
         let zero = only(Symbol::Times) | only(Symbol::D0);
         let grows = symbols & only(Symbol::Divide) == 0 && symbols & zero != zero;
         if grows && part.number > 0 && !part.divides() {
-            let least = if part.root() { (part.number as f64).sqrt() } else { part.number as f64 };
+            let least = if part.root() {
+                (part.number as f64).sqrt()
+            } else {
+                part.number as f64
+            };
             low = low.max(product * least - sum - most_number(places - 1, digits, squares));
         }
         (low, sum + rest)
@@ -191,7 +207,11 @@ impl Arithmetic for Decimal {
         let number = 10 * part.number;
         let (least, most) = (number + smallest(digits), number + largest(digits));
         let square = last & only(Symbol::Square) != 0;
-        let squared = if square { part.between(least, most, true) } else { NOTHING };
+        let squared = if square {
+            part.between(least, most, true)
+        } else {
+            NOTHING
+        };
         [part.with_digit(least, most, last), squared]
     }
 
@@ -209,7 +229,11 @@ impl Arithmetic for Decimal {
         let term = part.term(part.number(part.number as f64, part.is_at(At::Squared)));
         let (least, most) = (smallest(last) as f64, largest(last) as f64);
         let value = part.base + term;
-        let (base, factor) = if self.order == Order::LeftToRight { (0., value) } else { (part.base, term) };
+        let (base, factor) = if self.order == Order::LeftToRight {
+            (0., value)
+        } else {
+            (part.base, term)
+        };
         Some(match symbol {
             Symbol::Plus => absolute(value + least, value + most),
             Symbol::Minus => absolute(value - least, value - most),
@@ -237,7 +261,11 @@ impl Arithmetic for Decimal {
 #[inline]
 fn most_number(places: usize, digits: usize, squares: bool) -> f64 {
     let plain = places.min(digits);
-    TENS[if squares { plain.max(2 * (places.max(1) - 1).min(digits)) } else { plain }]
+    TENS[if squares {
+        plain.max(2 * (places.max(1) - 1).min(digits))
+    } else {
+        plain
+    }]
 }
 
 impl EquationGame for NumberScrabble {
@@ -245,7 +273,10 @@ impl EquationGame for NumberScrabble {
 
     fn arithmetic(&self) -> Decimal {
         let order = self.common().order;
-        Decimal { order, exact: Exact::new(order, self.side()) }
+        Decimal {
+            order,
+            exact: Exact::new(order, self.side()),
+        }
     }
 
     #[inline]

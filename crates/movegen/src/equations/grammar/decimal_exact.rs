@@ -26,8 +26,19 @@ pub(crate) struct Exact {
 impl Exact {
     /// For boards of this side.
     pub(crate) fn new(order: Order, side: u8) -> Exact {
-        let inverses = (0..1000).map(|n| if n == 0 { Element::ZERO } else { Element::inverse(n) });
-        Exact { order, factor: side > SMALL_SIDE, inverses: inverses.collect(), roots: FxHashMap::default() }
+        let inverses = (0..1000).map(|n| {
+            if n == 0 {
+                Element::ZERO
+            } else {
+                Element::inverse(n)
+            }
+        });
+        Exact {
+            order,
+            factor: side > SMALL_SIDE,
+            inverses: inverses.collect(),
+            roots: FxHashMap::default(),
+        }
     }
 
     /// The value of a part that is well formed and has no division by zero.
@@ -41,12 +52,18 @@ impl Exact {
                 Symbol::Minus => product.plus(number.negated()),
                 _ => product.times(number),
             };
-            let Some(&next) = part.get(at) else { return sum.plus(product) };
+            let Some(&next) = part.get(at) else {
+                return sum.plus(product);
+            };
             at += 1;
             operator = next;
             if self.order == Order::Standard && matches!(next, Symbol::Plus | Symbol::Minus) {
                 sum = sum.plus(product);
-                product = if next == Symbol::Minus { Element::ONE.negated() } else { Element::ONE };
+                product = if next == Symbol::Minus {
+                    Element::ONE.negated()
+                } else {
+                    Element::ONE
+                };
                 operator = Symbol::Times;
             }
         }
@@ -62,7 +79,11 @@ impl Exact {
             *at += 1;
         }
         let squared = take(part, Symbol::Square, at);
-        let plain = if inverse { self.inverse(number) } else { Element::from_whole(number) };
+        let plain = if inverse {
+            self.inverse(number)
+        } else {
+            Element::from_whole(number)
+        };
         let value = match (root, squared) {
             // 1/√n is √n/n.
             (true, false) if inverse => self.root(number).times(plain),
@@ -79,11 +100,16 @@ impl Exact {
             return Element::from_whole(root);
         }
         let factor = self.factor;
-        *self.roots.entry(number).or_insert_with(|| root_of(number, factor))
+        *self
+            .roots
+            .entry(number)
+            .or_insert_with(|| root_of(number, factor))
     }
 
     fn inverse(&self, number: u64) -> Element {
-        let known = usize::try_from(number).ok().and_then(|at| self.inverses.get(at));
+        let known = usize::try_from(number)
+            .ok()
+            .and_then(|at| self.inverses.get(at));
         known.copied().unwrap_or_else(|| Element::inverse(number))
     }
 }
@@ -101,10 +127,18 @@ fn root_of(number: u64, factor: bool) -> Element {
     while rest > 1 {
         let last = u128::from(prime) * u128::from(prime);
         let small = factor || rest <= FACTORED;
-        let end = if small { last > rest.into() } else { last * u128::from(prime) > rest.into() };
+        let end = if small {
+            last > rest.into()
+        } else {
+            last * u128::from(prime) > rest.into()
+        };
         if end {
             let whole = rest.isqrt();
-            let last = if whole * whole == rest { Element::from_whole(whole) } else { Element::root(rest) };
+            let last = if whole * whole == rest {
+                Element::from_whole(whole)
+            } else {
+                Element::root(rest)
+            };
             return root.times(last);
         }
         while rest % (prime * prime) == 0 {

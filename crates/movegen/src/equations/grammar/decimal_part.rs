@@ -62,8 +62,13 @@ impl ReadState {
     }
 }
 
-pub(crate) const BEGIN: DecimalPart =
-    DecimalPart { base: 0., factor: 1., number: 0, largest: 1., state: ReadState::new(false, true) };
+pub(crate) const BEGIN: DecimalPart = DecimalPart {
+    base: 0.,
+    factor: 1.,
+    number: 0,
+    largest: 1.,
+    state: ReadState::new(false, true),
+};
 
 impl DecimalPart {
     #[inline]
@@ -96,7 +101,11 @@ impl DecimalPart {
     /// The term that this number adds to the base.
     #[inline]
     pub(crate) fn term(&self, number: f64) -> f64 {
-        if self.divides() { self.factor / number } else { self.factor * number }
+        if self.divides() {
+            self.factor / number
+        } else {
+            self.factor * number
+        }
     }
 
     /// The value when the number has these digits.
@@ -120,7 +129,10 @@ impl DecimalPart {
     pub(crate) fn ended(&self, symbol: Symbol) -> (u64, bool) {
         match symbol.digit() {
             Some(digit) => (self.number * 10 + u64::from(digit), false),
-            None => (self.number, symbol == Symbol::Square || self.is_at(At::Squared)),
+            None => (
+                self.number,
+                symbol == Symbol::Square || self.is_at(At::Squared),
+            ),
         }
     }
 
@@ -132,7 +144,10 @@ impl DecimalPart {
         if least > most {
             return NOTHING;
         }
-        absolute(self.with(least as f64, squared), self.with(most as f64, squared))
+        absolute(
+            self.with(least as f64, squared),
+            self.with(most as f64, squared),
+        )
     }
 
     /// The same with one digit more.
@@ -141,14 +156,22 @@ impl DecimalPart {
         if digits & DIGITS == 0 {
             return NOTHING;
         }
-        self.between(10 * least + smallest(digits), 10 * most + largest(digits), false)
+        self.between(
+            10 * least + smallest(digits),
+            10 * most + largest(digits),
+            false,
+        )
     }
 
     /// The rounded number, without a root, that gives this value.
     #[inline]
     fn solved(&self, value: f64) -> f64 {
         let term = value - self.base;
-        if self.divides() { self.factor / term } else { term / self.factor }
+        if self.divides() {
+            self.factor / term
+        } else {
+            term / self.factor
+        }
     }
 
     /// The possible first digits of two that give this value, or a superset.
@@ -156,14 +179,24 @@ impl DecimalPart {
     pub(crate) fn first_digits(&self, value: f64, error: f64) -> Symbols {
         let middle = self.solved(value);
         // The computed value may have the same error.
-        let (one, other) = (self.solved(value - 2. * error), self.solved(value + 2. * error));
-        let (low, high) = (one.min(other) - 1e-9 * middle.abs(), one.max(other) + 1e-9 * middle.abs());
+        let (one, other) = (
+            self.solved(value - 2. * error),
+            self.solved(value + 2. * error),
+        );
+        let (low, high) = (
+            one.min(other) - 1e-9 * middle.abs(),
+            one.max(other) + 1e-9 * middle.abs(),
+        );
         if self.root() || !(low <= middle && middle <= high && high - low < 1.) {
             return DIGITS;
         }
         let whole = high.floor();
         let first = (whole / 10.).floor() - 10. * self.number as f64;
-        if whole >= low && (0. ..10.).contains(&first) { 1 << first as u32 } else { 0 }
+        if whole >= low && (0. ..10.).contains(&first) {
+            1 << first as u32
+        } else {
+            0
+        }
     }
 }
 

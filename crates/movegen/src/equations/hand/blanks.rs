@@ -8,7 +8,12 @@ use super::hand_left::HandLeft;
 use super::symbols::{Filling, symbol_on};
 
 /// Calls `visit` with every set of slots where blanks can be when these symbols are placed from a hand that has them.
-pub(crate) fn every_choice(left: &HandLeft, filling: Filling, slots: usize, visit: &mut dyn FnMut(u16)) {
+pub(crate) fn every_choice(
+    left: &HandLeft,
+    filling: Filling,
+    slots: usize,
+    visit: &mut dyn FnMut(u16),
+) {
     if left.blanks() == 0 {
         return visit(0);
     }
@@ -71,7 +76,11 @@ fn by_symbol(left: &HandLeft, filling: Filling, earned: &[u64]) -> impl Iterator
         for at in 0..count {
             first[at + 1] = first[at] | 1 << slots[at];
         }
-        Some(Slots { first, count, lacking: count.saturating_sub(left.count(symbol).into()) })
+        Some(Slots {
+            first,
+            count,
+            lacking: count.saturating_sub(left.count(symbol).into()),
+        })
     })
 }
 
@@ -86,24 +95,45 @@ pub(crate) fn best_choice(left: &HandLeft, filling: Filling, earned: &[u64]) -> 
 
 /// Calls `visit` with the best choice of slots for each distribution of blanks among the symbols: the leave does not
 /// depend on the slots of blanks, so no other choice is better.
-pub(crate) fn best_choices(left: &HandLeft, filling: Filling, earned: &[u64], visit: &mut dyn FnMut(u16)) {
+pub(crate) fn best_choices(
+    left: &HandLeft,
+    filling: Filling,
+    earned: &[u64],
+    visit: &mut dyn FnMut(u16),
+) {
     if left.blanks() == 0 {
         return visit(0);
     }
     fn share(symbols: &[Slots], spare: usize, blanks: u16, visit: &mut dyn FnMut(u16)) {
-        let Some((slots, rest)) = symbols.split_first() else { return visit(blanks) };
+        let Some((slots, rest)) = symbols.split_first() else {
+            return visit(blanks);
+        };
         for more in 0..=spare.min(slots.count - slots.lacking) {
-            share(rest, spare - more, blanks | slots.first[slots.lacking + more], visit);
+            share(
+                rest,
+                spare - more,
+                blanks | slots.first[slots.lacking + more],
+                visit,
+            );
         }
     }
-    let mut symbols = [Slots { first: [0; MAX_HAND + 1], count: 0, lacking: 0 }; MAX_HAND];
+    let mut symbols = [Slots {
+        first: [0; MAX_HAND + 1],
+        count: 0,
+        lacking: 0,
+    }; MAX_HAND];
     let (mut count, mut lacking) = (0, 0);
     for slots in by_symbol(left, filling, earned) {
         symbols[count] = slots;
         count += 1;
         lacking += slots.lacking;
     }
-    share(&symbols[..count], usize::from(left.blanks()).saturating_sub(lacking), 0, visit);
+    share(
+        &symbols[..count],
+        usize::from(left.blanks()).saturating_sub(lacking),
+        0,
+        visit,
+    );
 }
 
 #[cfg(test)]
@@ -116,18 +146,34 @@ mod tests {
     #[test]
     fn the_best_choices_are_those_of_all_that_earn_most_and_come_first() {
         let game = NumberScrabble::default();
-        let symbols = [Symbol::D1, Symbol::Plus, Symbol::D1, Symbol::D2, Symbol::D1, Symbol::Plus];
-        let filling =
-            symbols.iter().rev().fold(0, |filling, symbol| filling << 5 | symbol.index() as Filling);
+        let symbols = [
+            Symbol::D1,
+            Symbol::Plus,
+            Symbol::D1,
+            Symbol::D2,
+            Symbol::D1,
+            Symbol::Plus,
+        ];
+        let filling = symbols.iter().rev().fold(0, |filling, symbol| {
+            filling << 5 | symbol.index() as Filling
+        });
         let mut ways = 0;
-        for hand in ["111++2", "1++2??", "11+???", "111++2??", "1+2???+", "11?+2?+?"] {
+        for hand in [
+            "111++2", "1++2??", "11+???", "111++2??", "1+2???+", "11?+2?+?",
+        ] {
             let hand: Tiles = hand.parse().unwrap();
             let left = HandLeft::new(&game, &hand, 0);
-            for earned in [[1, 2, 3, 4, 5, 6], [3, 1, 1, 0, 1, 1], [0; 6], [2, 9, 2, 2, 1, 9]] {
+            for earned in [
+                [1, 2, 3, 4, 5, 6],
+                [3, 1, 1, 0, 1, 1],
+                [0; 6],
+                [2, 9, 2, 2, 1, 9],
+            ] {
                 // By the number of blanks of each symbol: the score without them, and the set.
                 let mut best: Vec<([u32; 3], u64, u16)> = Vec::new();
-                let number =
-                    |blanks: u16| [0b010101, 0b100010, 0b001000].map(|class| (blanks & class).count_ones());
+                let number = |blanks: u16| {
+                    [0b010101, 0b100010, 0b001000].map(|class| (blanks & class).count_ones())
+                };
                 every_choice(&left, filling, 6, &mut |blanks| {
                     let plain = (0..6).filter(|slot| blanks >> slot & 1 == 0);
                     let sum: u64 = plain.map(|slot| earned[slot]).sum();
@@ -136,7 +182,10 @@ mod tests {
                         let differs = (blanks ^ other).trailing_zeros();
                         blanks >> differs & 1 == 0
                     };
-                    match best.iter_mut().find(|(blank_count, ..)| *blank_count == number(blanks)) {
+                    match best
+                        .iter_mut()
+                        .find(|(blank_count, ..)| *blank_count == number(blanks))
+                    {
                         Some((_, most, blank_count))
                             if sum > *most || (sum == *most && comes_first(*blank_count)) =>
                         {
@@ -152,8 +201,16 @@ mod tests {
                 best_choices(&left, filling, &earned, &mut |blanks| found.push(blanks));
                 found.sort_unstable();
                 assert_eq!(found, expected, "{hand} {earned:?}");
-                let fewest = best.iter().min_by_key(|(number, ..)| number.iter().sum::<u32>()).unwrap().2;
-                assert_eq!(best_choice(&left, filling, &earned), fewest, "{hand} {earned:?}");
+                let fewest = best
+                    .iter()
+                    .min_by_key(|(number, ..)| number.iter().sum::<u32>())
+                    .unwrap()
+                    .2;
+                assert_eq!(
+                    best_choice(&left, filling, &earned),
+                    fewest,
+                    "{hand} {earned:?}"
+                );
                 ways += found.len();
             }
         }

@@ -26,7 +26,10 @@ pub(crate) struct HandLeft {
 impl HandLeft {
     /// A hand, in a game whose blanks represent the symbols that its tiles carry.
     pub(crate) fn new<G: SharedBag>(game: &G, hand: &Tiles, unary: Symbols) -> HandLeft {
-        let symbols = G::SYMBOLS.iter().copied().filter(|&symbol| game.tiles().count(symbol) > 0);
+        let symbols = G::SYMBOLS
+            .iter()
+            .copied()
+            .filter(|&symbol| game.tiles().count(symbol) > 0);
         let stood_for: Symbols = symbols.clone().map(only).sum();
         let mut left = HandLeft {
             counts: Counts(0),
@@ -48,7 +51,11 @@ impl HandLeft {
 
     /// The available symbols.
     pub(crate) const fn symbols(&self) -> Symbols {
-        if self.blanks > 0 { self.stood_for } else { self.carried }
+        if self.blanks > 0 {
+            self.stood_for
+        } else {
+            self.carried
+        }
     }
 
     pub(crate) const fn count(&self, symbol: Symbol) -> u8 {

@@ -56,7 +56,9 @@ impl Leaves {
         loop {
             leaves.add(&kinds, &laid, leave_value(&kept));
             // The next part in a mixed-radix enumeration.
-            let Some(place) = (0..kinds.len()).find(|&place| laid[place] < kinds[place].1) else { break };
+            let Some(place) = (0..kinds.len()).find(|&place| laid[place] < kinds[place].1) else {
+                break;
+            };
             for (place, &(tile, count)) in kinds[..place].iter().enumerate() {
                 laid[place] = 0;
                 kept.set(tile, count);
@@ -83,12 +85,26 @@ impl Leaves {
             }
         }
         if equals == 0 {
-            self.raise(&PlacedTiles { tiles, digits: digits + blanks, equals: false }, worth);
+            self.raise(
+                &PlacedTiles {
+                    tiles,
+                    digits: digits + blanks,
+                    equals: false,
+                },
+                worth,
+            );
         }
         // A blank represents the `=` where there is no such tile.
         if equals == 1 || (equals == 0 && blanks > 0) {
             let digits = digits + blanks - (1 - equals);
-            self.raise(&PlacedTiles { tiles, digits, equals: true }, worth);
+            self.raise(
+                &PlacedTiles {
+                    tiles,
+                    digits,
+                    equals: true,
+                },
+                worth,
+            );
         }
     }
 
@@ -103,8 +119,19 @@ impl Leaves {
         for equals in [false, true] {
             for digits in (0..self.counts - 1).rev() {
                 for tiles in 0..self.counts {
-                    let more = self.most[self.at(&PlacedTiles { tiles, digits: digits + 1, equals })];
-                    self.raise(&PlacedTiles { tiles, digits, equals }, more);
+                    let more = self.most[self.at(&PlacedTiles {
+                        tiles,
+                        digits: digits + 1,
+                        equals,
+                    })];
+                    self.raise(
+                        &PlacedTiles {
+                            tiles,
+                            digits,
+                            equals,
+                        },
+                        more,
+                    );
                 }
             }
         }
@@ -133,9 +160,17 @@ impl Leaves {
     /// The same when `tiles` tiles are placed, at least `digits` of them digits, in a run that has an old `=` or not:
     /// without one there is a new one.
     pub(crate) fn in_run(&self, tiles: usize, digits: usize, has_equals: bool) -> Option<i32> {
-        let with_new = self.at_most(&PlacedTiles { tiles, digits, equals: true });
+        let with_new = self.at_most(&PlacedTiles {
+            tiles,
+            digits,
+            equals: true,
+        });
         if has_equals {
-            with_new.max(self.at_most(&PlacedTiles { tiles, digits, equals: false }))
+            with_new.max(self.at_most(&PlacedTiles {
+                tiles,
+                digits,
+                equals: false,
+            }))
         } else {
             with_new
         }
@@ -149,7 +184,9 @@ impl Leaves {
 
     /// The value of the leave after placing these tiles of the hand.
     pub(crate) fn without(&self, laid: impl Iterator<Item = Tile>) -> i32 {
-        self.worths[laid.map(|tile| self.steps[tile.index()] as usize).sum::<usize>()]
+        self.worths[laid
+            .map(|tile| self.steps[tile.index()] as usize)
+            .sum::<usize>()]
     }
 }
 
@@ -159,7 +196,9 @@ mod tests {
 
     /// A value that differs between hands.
     fn worth(kept: &Tiles) -> i32 {
-        kept.kinds().map(|(tile, count)| i32::from(count) * (7 + 13 * tile.index() as i32 % 31) - 100).sum()
+        kept.kinds()
+            .map(|(tile, count)| i32::from(count) * (7 + 13 * tile.index() as i32 % 31) - 100)
+            .sum()
     }
 
     #[test]
@@ -170,7 +209,11 @@ mod tests {
             let tiles: Vec<Tile> = hand.iter().collect();
             let mut reached = Vec::new();
             for set in 0u32..1 << tiles.len() {
-                let laid = || (0..tiles.len()).filter(|at| set >> at & 1 == 1).map(|at| tiles[at]);
+                let laid = || {
+                    (0..tiles.len())
+                        .filter(|at| set >> at & 1 == 1)
+                        .map(|at| tiles[at])
+                };
                 let kept = hand.minus(&laid().collect()).unwrap();
                 assert_eq!(leaves.without(laid()), worth(&kept), "{hand} keeps {kept}");
                 let count = |is: fn(Tile) -> bool| laid().filter(|&tile| is(tile)).count();
@@ -179,12 +222,18 @@ mod tests {
                 for new in [false, true] {
                     // Every way in which blanks can represent an `=` and digits.
                     let equals = count(|tile| tile.symbol() == Some(Symbol::Equals));
-                    let Some(stand_in) = usize::from(new).checked_sub(equals).filter(|&more| more <= blanks)
+                    let Some(stand_in) = usize::from(new)
+                        .checked_sub(equals)
+                        .filter(|&more| more <= blanks)
                     else {
                         continue;
                     };
                     for digits in 0..=digits + blanks - stand_in {
-                        let laid = PlacedTiles { tiles: set.count_ones() as usize, digits, equals: new };
+                        let laid = PlacedTiles {
+                            tiles: set.count_ones() as usize,
+                            digits,
+                            equals: new,
+                        };
                         let most = leaves.at_most(&laid).unwrap();
                         assert!(most >= worth(&kept), "{hand} keeps {kept}: {laid:?}");
                         reached.push((new, digits, laid.tiles, most, worth(&kept)));
@@ -196,7 +245,10 @@ mod tests {
                 let same = |other: &&(bool, usize, usize, i32, i32)| {
                     (other.0, other.1, other.2) == (new, digits, tiles)
                 };
-                assert_eq!(reached.iter().filter(same).map(|other| other.4).max(), Some(most));
+                assert_eq!(
+                    reached.iter().filter(same).map(|other| other.4).max(),
+                    Some(most)
+                );
             }
         }
     }
@@ -207,7 +259,9 @@ mod tests {
             let leaves = Leaves::new(&hand.parse().unwrap(), &worth);
             for has_equals in [false, true] {
                 for tiles in 2..=hand.len() {
-                    let most = (2..tiles).filter_map(|fewer| leaves.in_run(fewer, 0, has_equals)).max();
+                    let most = (2..tiles)
+                        .filter_map(|fewer| leaves.in_run(fewer, 0, has_equals))
+                        .max();
                     assert_eq!(leaves.of_fewer(tiles, has_equals), most, "{hand} {tiles}");
                 }
             }
@@ -217,11 +271,30 @@ mod tests {
     #[test]
     fn tiles_missing_in_the_hand_have_no_leave() {
         let leaves = Leaves::new(&"1+==".parse().unwrap(), &worth);
-        let at_most = |tiles, digits, equals| leaves.at_most(&PlacedTiles { tiles, digits, equals });
+        let at_most = |tiles, digits, equals| {
+            leaves.at_most(&PlacedTiles {
+                tiles,
+                digits,
+                equals,
+            })
+        };
         assert_eq!(
-            [at_most(2, 2, false), at_most(3, 0, false), at_most(4, 0, true), at_most(5, 0, true)],
+            [
+                at_most(2, 2, false),
+                at_most(3, 0, false),
+                at_most(4, 0, true),
+                at_most(5, 0, true)
+            ],
             [None; 4]
         );
-        assert!([at_most(2, 1, false), at_most(3, 1, true), at_most(1, 0, true)].iter().all(Option::is_some));
+        assert!(
+            [
+                at_most(2, 1, false),
+                at_most(3, 1, true),
+                at_most(1, 0, true)
+            ]
+            .iter()
+            .all(Option::is_some)
+        );
     }
 }

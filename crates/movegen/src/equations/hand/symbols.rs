@@ -24,5 +24,9 @@ pub(crate) const fn symbol_on(filling: Filling, slot: usize) -> Symbol {
 
 /// The face of a symbol, as its own tile or as a blank.
 pub(crate) const fn face(symbol: Symbol, is_blank: bool) -> Face {
-    if is_blank { Face::blank(symbol) } else { Face::plain(symbol) }
+    if is_blank {
+        Face::blank(symbol)
+    } else {
+        Face::plain(symbol)
+    }
 }

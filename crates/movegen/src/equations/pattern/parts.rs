@@ -24,7 +24,13 @@ pub(crate) struct PatternPart {
 impl PatternPart {
     /// An empty part that begins at this place and slot.
     const fn begin(at: usize, slot: usize) -> PatternPart {
-        PatternPart { places: at..at, slot, slots: 0, old: 0, digits: 0 }
+        PatternPart {
+            places: at..at,
+            slot,
+            slots: 0,
+            old: 0,
+            digits: 0,
+        }
     }
 
     /// The number of its slots that can hold symbols without more digits of the hand.
@@ -44,16 +50,26 @@ impl PatternPart {
 
 /// The slots of a run on which its new `=` can be when this hand is placed, and `None` where it has one already, and
 /// needs no new one.
-pub(crate) fn equals_slots(places: &[Place], left: &HandLeft) -> impl Iterator<Item = Option<usize>> {
+pub(crate) fn equals_slots(
+    places: &[Place],
+    left: &HandLeft,
+) -> impl Iterator<Item = Option<usize>> {
     let equals = only(Symbol::Equals) & left.symbols();
     let none = places.contains(&Place::Old(Symbol::Equals)).then_some(None);
     // No part is empty.
     let inner = 1..places.len().saturating_sub(1);
-    let slots = places.iter().enumerate().filter_map(move |(at, place)| match place {
-        Place::Slot(mask) => Some(mask & equals != 0 && inner.contains(&at)),
-        Place::Old(_) => None,
-    });
-    none.into_iter().chain(slots.enumerate().filter_map(|(slot, fits)| fits.then_some(Some(slot))))
+    let slots = places
+        .iter()
+        .enumerate()
+        .filter_map(move |(at, place)| match place {
+            Place::Slot(mask) => Some(mask & equals != 0 && inner.contains(&at)),
+            Place::Old(_) => None,
+        });
+    none.into_iter().chain(
+        slots
+            .enumerate()
+            .filter_map(|(slot, fits)| fits.then_some(Some(slot))),
+    )
 }
 
 /// Calls `visit` with each slot of a run on which its new `=` can be, as in [`equals_slots`], and with the resulting
@@ -77,7 +93,10 @@ pub(crate) fn each_equals(
         return;
     }
     // Two parts: the places before the `=` and those after it.
-    let mut after = PatternPart { places: 0..places.len(), ..PatternPart::begin(0, 0) };
+    let mut after = PatternPart {
+        places: 0..places.len(),
+        ..PatternPart::begin(0, 0)
+    };
     places.iter().for_each(|place| after.count(place, 1));
     let olds = olds_from_each(places);
     let mut before = PatternPart::begin(0, 0);
@@ -159,9 +178,25 @@ mod tests {
         let mut count = 0;
         for places in [
             vec![free; 5],
-            vec![old(Symbol::D1), free, Place::Slot(1), old(Symbol::Plus), old(Symbol::D3), free, free, free],
+            vec![
+                old(Symbol::D1),
+                free,
+                Place::Slot(1),
+                old(Symbol::Plus),
+                old(Symbol::D3),
+                free,
+                free,
+                free,
+            ],
             vec![free, free, old(Symbol::D1), free],
-            vec![free, old(Symbol::Equals), free, free, old(Symbol::Minus), free],
+            vec![
+                free,
+                old(Symbol::Equals),
+                free,
+                free,
+                old(Symbol::Minus),
+                free,
+            ],
             vec![free, old(Symbol::Equals), old(Symbol::D1)],
         ] {
             let mut own = Vec::new();
@@ -172,7 +207,9 @@ mod tests {
                 }
             }
             let mut all = Vec::new();
-            each_equals(&places, &left, &mut own, |equals, own| all.push((equals, format!("{own:?}"))));
+            each_equals(&places, &left, &mut own, |equals, own| {
+                all.push((equals, format!("{own:?}")))
+            });
             assert_eq!(all, expected, "{places:?}");
             count += all.len();
         }

@@ -35,7 +35,11 @@ const NONE: u32 = u32::MAX;
 
 impl<T> Default for PatternIndex<T> {
     fn default() -> PatternIndex<T> {
-        PatternIndex { last: vec![NONE; CHAINS], entries: Vec::new(), places: Vec::new() }
+        PatternIndex {
+            last: vec![NONE; CHAINS],
+            entries: Vec::new(),
+            places: Vec::new(),
+        }
     }
 }
 
@@ -62,7 +66,12 @@ impl<T> PatternIndex<T> {
         let from = self.places.len() as u32;
         self.places.extend_from_slice(row);
         let last = &mut self.last[chain(hash)];
-        self.entries.push(Entry { hash, row: from..self.places.len() as u32, before: *last, what });
+        self.entries.push(Entry {
+            hash,
+            row: from..self.places.len() as u32,
+            before: *last,
+            what,
+        });
         *last = self.entries.len() as u32 - 1;
     }
 
@@ -99,7 +108,13 @@ mod tests {
     #[test]
     fn values_added_for_a_row_are_found_until_the_index_is_cleared() {
         let rows: Vec<Vec<Place>> = (0..600)
-            .map(|at| vec![Place::Slot(at % 300), Place::Old(Symbol::D1), Place::Slot(at / 300)])
+            .map(|at| {
+                vec![
+                    Place::Slot(at % 300),
+                    Place::Old(Symbol::D1),
+                    Place::Slot(at / 300),
+                ]
+            })
             .collect();
         let mut known = PatternIndex::default();
         for (at, row) in rows.iter().enumerate() {

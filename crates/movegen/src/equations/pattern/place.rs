@@ -55,7 +55,11 @@ impl Rest {
 }
 
 /// The symbols of some places; `slot` is the index of their first slot in the filling.
-pub(crate) fn symbols(places: &[Place], filling: Filling, slot: usize) -> impl Iterator<Item = Symbol> {
+pub(crate) fn symbols(
+    places: &[Place],
+    filling: Filling,
+    slot: usize,
+) -> impl Iterator<Item = Symbol> {
     let mut next = slot;
     places.iter().map(move |place| match *place {
         Place::Old(old) => old,

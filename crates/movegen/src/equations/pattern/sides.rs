@@ -16,21 +16,32 @@ pub(crate) struct Sorted {
 impl Sorted {
     /// Puts the sides of a run with these parts, whose `equals`th slot is a new `=`, in order.
     pub(crate) fn sort(places: &mut [Place], equals: Option<u8>, parts: &[PatternPart]) -> Sorted {
-        let [first, second] = parts else { return Sorted { equals, swapped: false } };
+        let [first, second] = parts else {
+            return Sorted {
+                equals,
+                swapped: false,
+            };
+        };
         let middle = first.places.end;
         if equals.is_some() {
             // Other permitted symbols make no difference.
             places[middle] = Place::Slot(only(Symbol::Equals));
         }
         if places[..middle] <= places[middle + 1..] {
-            return Sorted { equals, swapped: false };
+            return Sorted {
+                equals,
+                swapped: false,
+            };
         }
         // The whole is reversed, and then each side.
         let len = second.places.len();
         places.reverse();
         places[..len].reverse();
         places[len + 1..].reverse();
-        Sorted { equals: equals.map(|_| second.slots as u8), swapped: true }
+        Sorted {
+            equals: equals.map(|_| second.slots as u8),
+            swapped: true,
+        }
     }
 }
 
@@ -56,7 +67,10 @@ mod tests {
     #[test]
     fn a_run_and_its_sides_swapped_are_one() {
         let (free, old) = (Place::Slot(!0), Place::Old);
-        let sides = [vec![free, old(Symbol::D3), free], vec![old(Symbol::D1), free]];
+        let sides = [
+            vec![free, old(Symbol::D3), free],
+            vec![old(Symbol::D1), free],
+        ];
         let sorted = |[one, other]: [&[Place]; 2], middle, equals: Option<usize>| {
             let places = [one, &[middle], other].concat();
             let mut sides = Vec::new();
@@ -67,7 +81,10 @@ mod tests {
         };
         // With a new `=`, on a square where only some symbols fit or where all do, and with an old one.
         let [one, other] = sides.each_ref().map(Vec::as_slice);
-        for (middle, new) in [(Place::Slot(only(Symbol::Equals) | 3), true), (old(Symbol::Equals), false)] {
+        for (middle, new) in [
+            (Place::Slot(only(Symbol::Equals) | 3), true),
+            (old(Symbol::Equals), false),
+        ] {
             let slot = |slots: usize| new.then_some(slots);
             let (first, one_places, places) = sorted([one, other], middle, slot(2));
             let (second, other_places, turned) =
@@ -75,8 +92,11 @@ mod tests {
             assert_eq!((one_places, first.equals), (other_places, second.equals));
             assert!(first.swapped != second.swapped);
             let equals = Symbol::Equals.index() as u64;
-            let filling =
-                if new { 0b00111 << 15 | equals << 10 | 0b00010_00001 } else { 0b00111_00010_00001 };
+            let filling = if new {
+                0b00111 << 15 | equals << 10 | 0b00010_00001
+            } else {
+                0b00111_00010_00001
+            };
             let slots = if new { 4 } else { 3 };
             let read: Vec<Symbol> = symbols(&places, filling, 0).collect();
             let back = swapped(filling, slots, 2, usize::from(new));

@@ -80,17 +80,33 @@ impl Run {
         walked: Vec<PatternPart>,
         purpose: Purpose,
     ) -> Option<Run> {
-        let mut run = Run { places, equals, walked, purpose, ..Run::default() };
+        let mut run = Run {
+            places,
+            equals,
+            walked,
+            purpose,
+            ..Run::default()
+        };
         run.begin(turn).then_some(run)
     }
 
     /// Prepares a run whose places, new `=`, parts and purpose are set; `false` when no filling is an equation.
     pub(crate) fn begin<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> bool {
-        let Run { places, walked, purpose, .. } = self;
+        let Run {
+            places,
+            walked,
+            purpose,
+            ..
+        } = self;
         let mut value: Option<FilledPart> = None;
         for part in walked.iter().filter(|part| part.slots == 0) {
-            let Some(other) = turn.value(&places[part.places.clone()]) else { return false };
-            if value.as_ref().is_some_and(|value| value.key.image != other.key.image) {
+            let Some(other) = turn.value(&places[part.places.clone()]) else {
+                return false;
+            };
+            if value
+                .as_ref()
+                .is_some_and(|value| value.key.image != other.key.image)
+            {
                 return false;
             }
             value = Some(other);
@@ -101,7 +117,9 @@ impl Run {
             // A part filled from the hand alone has the same table in many runs.
             let short = (0..walked.len()).min_by_key(|&at| {
                 let places = &places[walked[at].places.clone()];
-                let from_hand = places.iter().all(|place| matches!(place, Place::Slot(Symbols::MAX)));
+                let from_hand = places
+                    .iter()
+                    .all(|place| matches!(place, Place::Slot(Symbols::MAX)));
                 (walked[at].slots, *purpose == Purpose::Best && !from_hand)
             });
             let Some(short) = short else { return false };
@@ -116,15 +134,28 @@ impl Run {
     /// The possible values of the run in this band, or also below it, and an edge above which they all are.
     pub(crate) fn values<A: Arithmetic>(&self, turn: &mut Turn<'_, A>, band: Band) -> (Values, u8) {
         let Some(kept) = &self.kept else {
-            let value = self.value.as_ref().expect("a run of one part with slots has others");
-            return (Values { table: turn.fixed_table(value), groups: 0..1 }, 0);
+            let value = self
+                .value
+                .as_ref()
+                .expect("a run of one part with slots has others");
+            return (
+                Values {
+                    table: turn.fixed_table(value),
+                    groups: 0..1,
+                },
+                0,
+            );
         };
         // A blank that represents the new `=` is not available to the parts.
-        let blank = self.equals.is_some() && turn.left.count(Symbol::Equals) == 0 && turn.left.blanks() > 0;
+        let blank =
+            self.equals.is_some() && turn.left.count(Symbol::Equals) == 0 && turn.left.blanks() > 0;
         if blank {
             turn.left.take_blank();
         }
-        let request = TableRequest { band, demand: self.demand(kept, &turn.left) };
+        let request = TableRequest {
+            band,
+            demand: self.demand(kept, &turn.left),
+        };
         let (number, own) = turn.table(&self.places[kept.places.clone()], request);
         if blank {
             turn.left.put_back(Symbol::Equals, true);
@@ -136,7 +167,13 @@ impl Run {
             None => all,
             Some(value) => table.find(&all, value).map_or(0..0, |only| only..only + 1),
         };
-        (Values { table: number, groups }, own.from())
+        (
+            Values {
+                table: number,
+                groups,
+            },
+            own.from(),
+        )
     }
 
     /// The absolute value, where a part is complete.
@@ -167,13 +204,26 @@ impl Run {
         let mut filling = 0;
         let mut taken = None;
         if let Some(slot) = self.equals {
-            let Some(blank) = turn.left.take(Symbol::Equals) else { return ControlFlow::Continue(()) };
+            let Some(blank) = turn.left.take(Symbol::Equals) else {
+                return ControlFlow::Continue(());
+            };
             taken = Some(blank);
             filling = (Symbol::Equals.index() as u64) << (5 * slot);
         }
-        let Turn { arithmetic, left, cache } = turn;
-        let chosen = Chosen { table: &cache.tables[values.table], groups: values.groups.clone() };
-        let none_yet = FilledParts { count: 0, filling, certain: true };
+        let Turn {
+            arithmetic,
+            left,
+            cache,
+        } = turn;
+        let chosen = Chosen {
+            table: &cache.tables[values.table],
+            groups: values.groups.clone(),
+        };
+        let none_yet = FilledParts {
+            count: 0,
+            filling,
+            certain: true,
+        };
         let flow = self.join(*arithmetic, left, none_yet, &chosen, found);
         if let Some(blank) = taken {
             turn.left.put_back(Symbol::Equals, blank);
@@ -190,13 +240,21 @@ impl Run {
         values: &Chosen<'_>,
         found: VisitFilling<'_>,
     ) -> ControlFlow<()> {
-        let FilledParts { count: at, filling, certain } = filled;
-        let &Chosen { table, groups: ref range } = values;
+        let FilledParts {
+            count: at,
+            filling,
+            certain,
+        } = filled;
+        let &Chosen {
+            table,
+            groups: ref range,
+        } = values;
         let Some(part) = self.walked.get(at) else {
             let group = range.start;
             let slot = self.kept.as_ref().map_or(0, |kept| kept.slot);
             let mut fillings = table.fillings(group, left);
-            return fillings.try_for_each(|kept| found(group, filling | kept << (5 * slot), certain));
+            return fillings
+                .try_for_each(|kept| found(group, filling | kept << (5 * slot), certain));
         };
         let groups = &table.groups;
         let others = self.walked[at + 1..].iter().chain(&self.kept);
@@ -204,25 +262,51 @@ impl Run {
             table,
             groups: range.clone(),
             limits: table.limits(range),
-            reserved: groups[range.clone()].iter().map(|group| group.digits.into()).min().unwrap_or(0),
+            reserved: groups[range.clone()]
+                .iter()
+                .map(|group| group.digits.into())
+                .min()
+                .unwrap_or(0),
             demand: others.map(|part| 1 + part.demand()).sum(),
         };
         let places = &self.places[part.places.clone()];
         let by_shape = self.purpose == Purpose::Best && arithmetic.has_shapes();
         let goal = Goal::Wanted(&wanted);
-        let mut walk = Walk::new(arithmetic, left, places, goal, |arithmetic: &mut A, left, filled| {
-            let Some(group) = table.find(range, filled) else { return ControlFlow::Continue(()) };
-            let certain = certain && filled.key.certain && groups[group].certain;
-            let values = Chosen { table, groups: group..group + 1 };
-            let next = FilledParts { count: at + 1, filling: filled.filling, certain };
-            self.join(arithmetic, left, next, &values, found)
-        });
-        if by_shape { Shapes::new(walk).run(filling, part.slot) } else { walk.run(filling, part.slot) }
+        let mut walk = Walk::new(
+            arithmetic,
+            left,
+            places,
+            goal,
+            |arithmetic: &mut A, left, filled| {
+                let Some(group) = table.find(range, filled) else {
+                    return ControlFlow::Continue(());
+                };
+                let certain = certain && filled.key.certain && groups[group].certain;
+                let values = Chosen {
+                    table,
+                    groups: group..group + 1,
+                };
+                let next = FilledParts {
+                    count: at + 1,
+                    filling: filled.filling,
+                    certain,
+                };
+                self.join(arithmetic, left, next, &values, found)
+            },
+        );
+        if by_shape {
+            Shapes::new(walk).run(filling, part.slot)
+        } else {
+            walk.run(filling, part.slot)
+        }
     }
 
     /// The number of its slots.
     pub(crate) fn slots(&self) -> usize {
-        self.places.iter().filter(|place| matches!(place, Place::Slot(_))).count()
+        self.places
+            .iter()
+            .filter(|place| matches!(place, Place::Slot(_)))
+            .count()
     }
 
     /// The symbols of the run with this filling.

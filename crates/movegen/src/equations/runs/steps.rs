@@ -58,7 +58,12 @@ struct RunSearch {
 impl RunSearch {
     /// The same filling of the run with its sides swapped.
     fn swapped(&self, filling: Filling) -> Filling {
-        swapped(filling, self.run.slots(), self.first, usize::from(self.run.equals.is_some()))
+        swapped(
+            filling,
+            self.run.slots(),
+            self.first,
+            usize::from(self.run.equals.is_some()),
+        )
     }
 
     /// Sets the values to search next, if there are any.
@@ -113,13 +118,23 @@ pub(crate) struct Runs<'a, G: EquationGame> {
 }
 
 impl<'a, G: EquationGame> Runs<'a, G> {
-    pub(crate) fn new(game: &'a G, turn: Turn<'a, G::Arithmetic>, cache: &'a mut RunCache) -> Runs<'a, G> {
+    pub(crate) fn new(
+        game: &'a G,
+        turn: Turn<'a, G::Arithmetic>,
+        cache: &'a mut RunCache,
+    ) -> Runs<'a, G> {
         Runs { game, turn, cache }
     }
 
     /// The index of a run, which is prepared if it is new; `size` bounds its values.
     pub(crate) fn begin(&mut self, places: &[Place], equals: Option<u8>, size: f64) -> RunName {
-        let RunCache { searches, by_run, places: own, parts: own_parts, .. } = &mut *self.cache;
+        let RunCache {
+            searches,
+            by_run,
+            places: own,
+            parts: own_parts,
+            ..
+        } = &mut *self.cache;
         let mut whole = parts(places, equals.map(usize::from), own_parts);
         own.clear();
         own.extend_from_slice(places);
@@ -146,19 +161,29 @@ impl<'a, G: EquationGame> Runs<'a, G> {
             let known = size.min(fixed.unwrap_or(size));
             search.least = fixed.map_or(0., |size| size * (1. - 1e-9) - 1e-6);
             search.most = known * (1. + 1e-9) + 1e-6;
-            search.top = if search.least > search.most { 0 } else { Band::top(search.most) };
+            search.top = if search.least > search.most {
+                0
+            } else {
+                Band::top(search.most)
+            };
         }
         search.values = None;
         search.steps.clear();
         by_run.add(own, (equals, number as u32));
-        RunName { run: number as u32, swapped }
+        RunName {
+            run: number as u32,
+            swapped,
+        }
     }
 
     /// The next step of a run from this one on that may have fillings, and a bound on the bonus.
     pub(crate) fn next(&self, RunName { run, .. }: RunName, mut step: u32) -> Option<(u32, u64)> {
         let search = &self.cache.searches[run as usize];
         let tables = &self.turn.cache.tables;
-        let known = search.values.as_ref().map(|Values { table, groups }| tables[*table].sizes[groups.start]);
+        let known = search
+            .values
+            .as_ref()
+            .map(|Values { table, groups }| tables[*table].sizes[groups.start]);
         while let Some(found) = search.steps.get(step as usize) {
             let found = &self.cache.found[found.start as usize..found.end as usize];
             // The fillings of a completed step are known; the bound on later values may be rounded up.
@@ -180,10 +205,19 @@ impl<'a, G: EquationGame> Runs<'a, G> {
     pub(crate) fn fillings(&self, asked: RunName, step: u32) -> impl Iterator<Item = FilledRun> {
         let search = &self.cache.searches[asked.run as usize];
         let Range { start, end } = search.steps[step as usize];
-        self.cache.found[start as usize..end as usize].iter().map(move |filled| {
-            let filling = filled.filling;
-            FilledRun { filling: if asked.swapped { search.swapped(filling) } else { filling }, ..*filled }
-        })
+        self.cache.found[start as usize..end as usize]
+            .iter()
+            .map(move |filled| {
+                let filling = filled.filling;
+                FilledRun {
+                    filling: if asked.swapped {
+                        search.swapped(filling)
+                    } else {
+                        filling
+                    },
+                    ..*filled
+                }
+            })
     }
 
     /// Finds the values of the next band with a sufficient bonus; `false` when they are known.
@@ -194,7 +228,9 @@ impl<'a, G: EquationGame> Runs<'a, G> {
         }
         let game = self.game;
         let (least, most) = (search.least, search.most);
-        let band = Band::below(search.top, |size| size >= least && game.bonus_at_most(size) >= needed);
+        let band = Band::below(search.top, |size| {
+            size >= least && game.bonus_at_most(size) >= needed
+        });
         if let Some(band) = band.filter(|_| search.is_possible) {
             let run = &search.run;
             let (Values { table, mut groups }, from) = run.values(&mut self.turn, band);
@@ -213,10 +249,14 @@ impl<'a, G: EquationGame> Runs<'a, G> {
 
     /// Searches the fillings of the next values with a sufficient bonus.
     pub(crate) fn take_step(&mut self, RunName { run, .. }: RunName, needed: u64) {
-        let RunCache { searches, found, .. } = &mut *self.cache;
+        let RunCache {
+            searches, found, ..
+        } = &mut *self.cache;
         let search = &mut searches[run as usize];
         let run = &search.run;
-        let Some(mut values) = search.values.take() else { return };
+        let Some(mut values) = search.values.take() else {
+            return;
+        };
         let game = self.game;
         let all = values.groups.clone();
         // The largest values come first, and at least one is taken.
@@ -231,7 +271,11 @@ impl<'a, G: EquationGame> Runs<'a, G> {
         let first = found.len();
         // The groups of the values first, and their bonuses at the end.
         let _ = run.fill(&mut self.turn, &values, &mut |group, filling, certain| {
-            found.push(FilledRun { filling, bonus: group as u64, certain });
+            found.push(FilledRun {
+                filling,
+                bonus: group as u64,
+                certain,
+            });
             ControlFlow::Continue(())
         });
         let table = &self.turn.cache.tables[values.table];
@@ -240,24 +284,38 @@ impl<'a, G: EquationGame> Runs<'a, G> {
         let mut bonuses: FxHashMap<usize, u64> = FxHashMap::default();
         let mut count = first;
         for at in first..found.len() {
-            let FilledRun { filling, bonus: group, certain } = found[at];
+            let FilledRun {
+                filling,
+                bonus: group,
+                certain,
+            } = found[at];
             let group = group as usize;
             let whole = table.whole(group).filter(|_| !banned);
             let bonus = match (whole, bonuses.get(&group)) {
                 (Some(value), _) => Some(game.bonus_of_whole(value)),
                 (None, Some(&bonus)) if !banned => Some(bonus),
-                _ => game.equation_bonus(&run.symbols(filling)).ok().inspect(|&bonus| {
-                    bonuses.insert(group, bonus);
-                }),
+                _ => game
+                    .equation_bonus(&run.symbols(filling))
+                    .ok()
+                    .inspect(|&bonus| {
+                        bonuses.insert(group, bonus);
+                    }),
             };
             if let Some(bonus) = bonus {
-                found[count] = FilledRun { filling, bonus, certain: certain && !all_judged };
+                found[count] = FilledRun {
+                    filling,
+                    bonus,
+                    certain: certain && !all_judged,
+                };
                 count += 1;
             }
         }
         found.truncate(count);
         let (first, count) = (first as u32, count as u32);
         search.steps.push(first..count);
-        search.set_values(Values { groups: end..all.end, ..values });
+        search.set_values(Values {
+            groups: end..all.end,
+            ..values
+        });
     }
 }

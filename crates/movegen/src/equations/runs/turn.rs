@@ -68,14 +68,24 @@ pub(crate) struct Turn<'t, A> {
 }
 
 impl<'t, A: Arithmetic> Turn<'t, A> {
-    pub(crate) fn new(arithmetic: &'t mut A, left: HandLeft, cache: &'t mut PartCache) -> Turn<'t, A> {
-        Turn { arithmetic, left, cache }
+    pub(crate) fn new(
+        arithmetic: &'t mut A,
+        left: HandLeft,
+        cache: &'t mut PartCache,
+    ) -> Turn<'t, A> {
+        Turn {
+            arithmetic,
+            left,
+            cache,
+        }
     }
 
     /// The index of a table with the requested fillings of a part, and its band, which may be wider.
     pub(crate) fn table(&mut self, places: &[Place], request: TableRequest) -> (usize, Band) {
         let blanks = self.left.blanks();
-        let known = self.cache.by_part.find(places, |(left, made, _)| *left == blanks && made.has(&request));
+        let known = self.cache.by_part.find(places, |(left, made, _)| {
+            *left == blanks && made.has(&request)
+        });
         if let Some((_, made, table)) = known {
             return (*table, made.band);
         }
@@ -96,14 +106,29 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         let mut found = std::mem::take(&mut self.cache.gathered);
         found.clear();
         let (least, most) = request.band.limits();
-        let goal = if request.band == Band::ALL { Goal::All } else { Goal::Within(least, most) };
-        let mut walk = Walk::new(self.arithmetic, &mut self.left, places, goal, |_, _, filled| {
-            found.push(*filled);
-            ControlFlow::Continue(())
-        });
+        let goal = if request.band == Band::ALL {
+            Goal::All
+        } else {
+            Goal::Within(least, most)
+        };
+        let mut walk = Walk::new(
+            self.arithmetic,
+            &mut self.left,
+            places,
+            goal,
+            |_, _, filled| {
+                found.push(*filled);
+                ControlFlow::Continue(())
+            },
+        );
         walk.demand = request.demand;
         let _ = walk.run(0, 0);
-        let PartCache { tables, grouped, gathered, .. } = &mut *self.cache;
+        let PartCache {
+            tables,
+            grouped,
+            gathered,
+            ..
+        } = &mut *self.cache;
         let table = tables.add();
         tables[table].set(&found, grouped);
         *gathered = found;
@@ -113,10 +138,16 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
     /// The value of a part without slots.
     pub(crate) fn value(&mut self, places: &[Place]) -> Option<FilledPart> {
         let mut value = None;
-        let mut walk = Walk::new(self.arithmetic, &mut self.left, places, Goal::All, |_, _, filled| {
-            value = Some(*filled);
-            ControlFlow::Continue(())
-        });
+        let mut walk = Walk::new(
+            self.arithmetic,
+            &mut self.left,
+            places,
+            Goal::All,
+            |_, _, filled| {
+                value = Some(*filled);
+                ControlFlow::Continue(())
+            },
+        );
         let _ = walk.run(0, 0);
         value
     }
@@ -138,7 +169,11 @@ mod tests {
     fn with_turn<T>(hand: &str, ask: impl FnOnce(&mut Turn<'_, Decimal>) -> T) -> T {
         let game = NumberScrabble::default();
         let left = HandLeft::new(&game, &hand.parse::<Tiles>().unwrap(), Decimal::UNARY);
-        ask(&mut Turn::new(&mut game.arithmetic(), left, &mut PartCache::default()))
+        ask(&mut Turn::new(
+            &mut game.arithmetic(),
+            left,
+            &mut PartCache::default(),
+        ))
     }
 
     #[test]
@@ -150,15 +185,22 @@ mod tests {
             all
         };
         let made = |turn: &mut Turn<'_, Decimal>, demand| {
-            let table = turn.make_table(&places, TableRequest { band: Band::ALL, demand });
+            let table = turn.make_table(
+                &places,
+                TableRequest {
+                    band: Band::ALL,
+                    demand,
+                },
+            );
             fillings(&turn.cache.tables[table])
         };
         with_turn("1247+*s=", |turn| {
             let all = made(turn, 0);
             for demand in 0..12 {
                 let leaves_enough = |filling: &Filling| {
-                    let squares =
-                        symbols(&places, *filling, 0).filter(|&symbol| symbol == Symbol::Square).count();
+                    let squares = symbols(&places, *filling, 0)
+                        .filter(|&symbol| symbol == Symbol::Square)
+                        .count();
                     let digits = usize::from(Counts::from_filling(*filling, 3).digits());
                     (2 * (4 - digits) + 1 - squares) as isize >= demand
                 };
@@ -170,7 +212,11 @@ mod tests {
     }
 
     /// The fillings that a walk finds in a part.
-    fn walked<'t>(turn: &mut Turn<'t, Decimal>, places: &[Place], (least, most): (f64, f64)) -> Vec<Filling> {
+    fn walked<'t>(
+        turn: &mut Turn<'t, Decimal>,
+        places: &[Place],
+        (least, most): (f64, f64),
+    ) -> Vec<Filling> {
         let mut all = Vec::new();
         let mut visit = |_: &mut Decimal, _: &mut HandLeft, filled: &FilledPart| {
             if filled.size > least && filled.size <= most {
@@ -178,7 +224,14 @@ mod tests {
             }
             ControlFlow::Continue(())
         };
-        let _ = Walk::new(turn.arithmetic, &mut turn.left, places, Goal::All, &mut visit).run(0, 0);
+        let _ = Walk::new(
+            turn.arithmetic,
+            &mut turn.left,
+            places,
+            Goal::All,
+            &mut visit,
+        )
+        .run(0, 0);
         all.sort_unstable();
         all
     }
@@ -207,7 +260,11 @@ mod tests {
                         let table = turn.make_table(places, request);
                         let mut found = turn.cache.tables[table].fillings.clone();
                         found.sort_unstable();
-                        assert_eq!(found, walked(turn, places, band.limits()), "{hand} {places:?} {band:?}");
+                        assert_eq!(
+                            found,
+                            walked(turn, places, band.limits()),
+                            "{hand} {places:?} {band:?}"
+                        );
                         assert!(band != Band::ALL || !found.is_empty());
                     }
                 }

@@ -68,7 +68,9 @@ pub(crate) fn judged<G: EquationGame>(
     position: &Position<'_, G>,
     found: &ScoredPlacement,
 ) -> ScoredPlacement {
-    let judged = position.judge(&found.placement).expect("a certain equation is legal");
+    let judged = position
+        .judge(&found.placement)
+        .expect("a certain equation is legal");
     debug_assert_eq!(judged.points, found.points, "{found:?}");
     judged
 }
@@ -85,7 +87,9 @@ pub(crate) fn search<G: EquationGame, B: Retention>(
     let left = position.left();
     let HandCache { parts, runs, .. } = buffers.hands.get(position.hand);
     // Several placements may differ only in which symbols are blanks, which the leaves distinguish.
-    let leave_value = query.leave_value.or_else(|| (query.most > 1).then_some(&|_: &Tiles| 0));
+    let leave_value = query
+        .leave_value
+        .or_else(|| (query.most > 1).then_some(&|_: &Tiles| 0));
     let mut search = BestSearch {
         position,
         ties: query.ties,
@@ -99,15 +103,25 @@ pub(crate) fn search<G: EquationGame, B: Retention>(
     };
     search.windows.clear();
     search.placed.clear();
-    let ended = search.run(query.steps, &mut buffers.longest, std::mem::take(&mut buffers.queue));
+    let ended = search.run(
+        query.steps,
+        &mut buffers.longest,
+        std::mem::take(&mut buffers.queue),
+    );
     buffers.queue = search.queue.into_vec();
-    (buffers.windows, buffers.placed, buffers.parts) = (search.windows, search.placed, search.parts);
+    (buffers.windows, buffers.placed, buffers.parts) =
+        (search.windows, search.placed, search.parts);
     ended
 }
 
 impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
     /// Searches until nothing better is possible, or the steps are used up.
-    fn run(&mut self, steps: u64, longest: &mut Vec<(Window, Old)>, mut queue: Vec<Queued>) -> Ended {
+    fn run(
+        &mut self,
+        steps: u64,
+        longest: &mut Vec<(Window, Old)>,
+        mut queue: Vec<Queued>,
+    ) -> Ended {
         let (position, left) = (self.position, &self.runs.turn.left);
         position.each_single_tile(left, |square, symbol, points| {
             let points = u32::try_from(points).unwrap_or(u32::MAX);
@@ -117,7 +131,12 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
                 equals: symbol == Symbol::Equals,
             };
             let kept = self.bounds.leave_at_most(&laid).expect("it can be laid");
-            if self.record.best.least().is_none_or(|least| worth(points, kept) >= least) {
+            if self
+                .record
+                .best
+                .least()
+                .is_none_or(|least| worth(points, kept) >= least)
+            {
                 for placement in position.laid_on(left, square, symbol) {
                     self.record.judge(&self.bounds, &placement);
                 }
@@ -126,7 +145,11 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
         longest.clear();
         position.each_longest(left, |window, old| longest.push((*window, *old)));
         queue.clear();
-        queue.extend(longest.drain(..).filter_map(|longest| self.bound_window(Some(longest))));
+        queue.extend(
+            longest
+                .drain(..)
+                .filter_map(|longest| self.bound_window(Some(longest))),
+        );
         // Built all at once, which is faster than one by one.
         self.queue = queue.into();
         let mut next = self.queue.pop();
@@ -136,7 +159,12 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
             }
             if self.too_late(&rank) {
                 // Nothing in the queue has a higher bound.
-                if self.record.best.least().is_some_and(|worth| rank.bound() < worth) {
+                if self
+                    .record
+                    .best
+                    .least()
+                    .is_some_and(|worth| rank.bound() < worth)
+                {
                     return Ended::Complete;
                 }
                 next = self.queue.pop();
@@ -162,7 +190,9 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
                 }
                 Task::Equals(equals) => {
                     let Placed { window, size, .. } = self.placed[at];
-                    let places = self.windows[window as usize].window.places(position.crosses);
+                    let places = self.windows[window as usize]
+                        .window
+                        .places(position.crosses);
                     let run = self.runs.begin(places, equals, size);
                     self.next_step(at, run, 0)
                 }
@@ -175,7 +205,9 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
 
     /// The first of the queue and the follow-up of the last task, which is often first again.
     fn first_with(&mut self, follows: Option<Queued>) -> Option<Queued> {
-        let Some(task) = follows else { return self.queue.pop() };
+        let Some(task) = follows else {
+            return self.queue.pop();
+        };
         match self.queue.peek_mut() {
             Some(mut first) if *first > task => Some(std::mem::replace(&mut *first, task)),
             _ => Some(task),
@@ -184,11 +216,15 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
 
     /// Whether nothing of this rank can precede the best.
     fn too_late(&self, rank: &Rank) -> bool {
-        let Some(worth) = self.record.best.least() else { return false };
+        let Some(worth) = self.record.best.least() else {
+            return false;
+        };
         if rank.bound() != worth || self.bounds.leaves().is_some() {
             return rank.bound() < worth;
         }
-        let Some(found) = self.record.best.first() else { return false };
+        let Some(found) = self.record.best.first() else {
+            return false;
+        };
         // With equal points, the rest of the order decides.
         let axis = found.placement.axis().unwrap_or(Axis::Row);
         let first = found.placement.tiles()[0].0;
@@ -211,7 +247,11 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
                 let rest = bounded.rest + bounded.shorter;
                 let rank = self.rank(&bounded, self.placed.len(), rest, bounded.bonus)?;
                 let window = self.windows.len() as u32;
-                self.placed.push(Placed { window, rest: bounded.rest, size: bounded.size });
+                self.placed.push(Placed {
+                    window,
+                    rest: bounded.rest,
+                    size: bounded.size,
+                });
                 self.windows.push(bounded);
                 return Some(Queued(rank, Task::Window));
             }
@@ -227,11 +267,18 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
         let mut own = std::mem::take(&mut self.parts);
         let left = self.runs.turn.left.clone();
         each_equals(places, &left, &mut own, |equals, parts| {
-            let Some((rest, size)) = self.bounds.equals(&bounded, equals, places, parts) else { return };
-            let bonus = if size < bounded.size { position.game.bonus_at_most(size) } else { bounded.bonus };
+            let Some((rest, size)) = self.bounds.equals(&bounded, equals, places, parts) else {
+                return;
+            };
+            let bonus = if size < bounded.size {
+                position.game.bonus_at_most(size)
+            } else {
+                bounded.bonus
+            };
             if let Some(rank) = self.rank(&bounded, self.placed.len(), rest, bonus) {
                 self.placed.push(Placed { window, rest, size });
-                self.queue.push(Queued(rank, Task::Equals(equals.map(|slot| slot as u8))));
+                self.queue
+                    .push(Queued(rank, Task::Equals(equals.map(|slot| slot as u8))));
             }
         });
         self.parts = own;
@@ -262,7 +309,8 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
             self.runs.take_step(run, needed);
         }
         for filled in self.runs.fillings(run, step) {
-            self.record.consider(&self.bounds, bounded, &self.runs.turn.left, filled);
+            self.record
+                .consider(&self.bounds, bounded, &self.runs.turn.left, filled);
         }
         self.next_step(at, run, step + 1)
     }

@@ -43,7 +43,11 @@ impl HandCaches {
         if self.0[0].is_large() {
             self.0[0].forget();
         }
-        let at = self.0.iter().position(|hand| hand.tiles == *tiles).unwrap_or(HANDS - 1);
+        let at = self
+            .0
+            .iter()
+            .position(|hand| hand.tiles == *tiles)
+            .unwrap_or(HANDS - 1);
         self.0[..=at].rotate_right(1);
         let hand = &mut self.0[0];
         if hand.tiles != *tiles {
@@ -73,14 +77,21 @@ mod tests {
     fn answers_do_not_depend_on_what_was_asked_before<G: Playable>(game: &G, hands: [&str; 3]) {
         let hands = hands.map(|hand| hand.parse::<Tiles>().unwrap());
         let worth = |kept: &Tiles| {
-            700 * kept.total() as i32 - 2500 * i32::from(kept.count(bagsplit_game::board::Symbol::Equals))
+            700 * kept.total() as i32
+                - 2500 * i32::from(kept.count(bagsplit_game::board::Symbol::Equals))
         };
         let mut asked = game.generator();
         let mut boards = vec![Grid::new(15).unwrap()];
         let mut stopped = 0;
         for round in 0..12 {
             // An earlier board too, where tiles are gone again.
-            for (grid, hand) in boards.iter().rev().step_by(2).take(2).zip(&hands[round % 2..]) {
+            for (grid, hand) in boards
+                .iter()
+                .rev()
+                .step_by(2)
+                .take(2)
+                .zip(&hands[round % 2..])
+            {
                 let new = || game.generator();
                 assert_eq!(asked.best(grid, hand), new().best(grid, hand));
                 assert_eq!(
@@ -91,9 +102,16 @@ mod tests {
                 for steps in [20, 200, 2000] {
                     let few = asked.best_few_within(grid, hand, 5, &worth, steps);
                     stopped += usize::from(!few.exhaustive);
-                    assert_eq!(few, new().best_few_within(grid, hand, 5, &worth, steps), "{steps} steps");
+                    assert_eq!(
+                        few,
+                        new().best_few_within(grid, hand, 5, &worth, steps),
+                        "{steps} steps"
+                    );
                 }
-                assert_eq!(asked.best_few(grid, hand, 5, &worth), new().best_few(grid, hand, 5, &worth));
+                assert_eq!(
+                    asked.best_few(grid, hand, 5, &worth),
+                    new().best_few(grid, hand, 5, &worth)
+                );
                 let best = new().best_of_frontier(grid, hand, &worth);
                 assert_eq!(asked.best_of_frontier(grid, hand, &worth), best);
             }

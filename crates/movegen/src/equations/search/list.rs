@@ -29,9 +29,15 @@ pub(crate) fn every<G: EquationGame>(
 ) -> ControlFlow<()> {
     let mut cache = PartCache::default();
     let mut turn = Turn::new(arithmetic, position.left(), &mut cache);
-    let mut visit_legal =
-        |placement| position.judge(&placement).map_or(ControlFlow::Continue(()), |found| visit(&found));
-    position.single_tiles(&turn.left).into_iter().try_for_each(&mut visit_legal)?;
+    let mut visit_legal = |placement| {
+        position
+            .judge(&placement)
+            .map_or(ControlFlow::Continue(()), |found| visit(&found))
+    };
+    position
+        .single_tiles(&turn.left)
+        .into_iter()
+        .try_for_each(&mut visit_legal)?;
     each_run(position, &mut turn, |turn, window, places, equals| {
         each_placement(turn, window, places, equals, |filling, blanks, _| {
             visit_legal(window.placement(filling, blanks))
@@ -47,8 +53,11 @@ pub(crate) fn count_and_pick<G: EquationGame>(
 ) -> Picked {
     let mut cache = PartCache::default();
     let mut turn = Turn::new(arithmetic, position.left(), &mut cache);
-    let single: Vec<ScoredPlacement> =
-        position.single_tiles(&turn.left).iter().filter_map(|placement| position.judge(placement)).collect();
+    let single: Vec<ScoredPlacement> = position
+        .single_tiles(&turn.left)
+        .iter()
+        .filter_map(|placement| position.judge(placement))
+        .collect();
     let all_judged = position.game.judges_all();
     let mut counts: Vec<u64> = Vec::new();
     // The sides of an `=` are interchangeable for counting.
@@ -59,10 +68,17 @@ pub(crate) fn count_and_pick<G: EquationGame>(
             counts.push(0);
             return ControlFlow::Continue(());
         }
-        let mut own: Vec<Vec<Place>> = own.into_iter().map(|part| places[part.places].to_vec()).collect();
+        let mut own: Vec<Vec<Place>> = own
+            .into_iter()
+            .map(|part| places[part.places].to_vec())
+            .collect();
         own.sort_unstable();
         let key = (own, equals.is_some());
-        let known = if all_judged { None } else { by_parts.get(&key).copied() };
+        let known = if all_judged {
+            None
+        } else {
+            by_parts.get(&key).copied()
+        };
         let count = known.unwrap_or_else(|| {
             let mut count = 0;
             let _ = each_placement(turn, window, places, equals, |filling, blanks, certain| {
@@ -78,10 +94,19 @@ pub(crate) fn count_and_pick<G: EquationGame>(
     let total = single.len() as u64 + counts.iter().sum::<u64>();
 
     let Some(mut more) = choose(total).filter(|&place| place < total) else {
-        return Picked { count: total, found: None };
+        return Picked {
+            count: total,
+            found: None,
+        };
     };
-    if let Some(found) = usize::try_from(more).ok().and_then(|place| single.get(place)) {
-        return Picked { count: total, found: Some(*found) };
+    if let Some(found) = usize::try_from(more)
+        .ok()
+        .and_then(|place| single.get(place))
+    {
+        return Picked {
+            count: total,
+            found: Some(*found),
+        };
     }
     more -= single.len() as u64;
     let mut counts = counts.into_iter();
@@ -104,7 +129,10 @@ pub(crate) fn count_and_pick<G: EquationGame>(
             ControlFlow::Continue(())
         })
     });
-    Picked { count: total, found: nth }
+    Picked {
+        count: total,
+        found: nth,
+    }
 }
 
 /// Whether a way to fill a window is legal; only what is not `certain` is judged, or all where options require that.
@@ -115,14 +143,20 @@ fn is_legal<G: EquationGame>(
     blanks: u16,
     certain: bool,
 ) -> bool {
-    (certain && !position.game.judges_all()) || position.judge(&window.placement(filling, blanks)).is_some()
+    (certain && !position.game.judges_all())
+        || position.judge(&window.placement(filling, blanks)).is_some()
 }
 
 /// Calls `visit` with every window, its run, and each possible slot of its new `=`.
 fn each_run<'t, G: EquationGame>(
     position: &Position<'_, G>,
     turn: &mut Turn<'t, G::Arithmetic>,
-    mut visit: impl FnMut(&mut Turn<'t, G::Arithmetic>, &Window, &[Place], Option<usize>) -> ControlFlow<()>,
+    mut visit: impl FnMut(
+        &mut Turn<'t, G::Arithmetic>,
+        &Window,
+        &[Place],
+        Option<usize>,
+    ) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for (window, _) in &position.windows(&turn.left) {
         let places = window.places(position.crosses);
@@ -145,8 +179,12 @@ fn each_placement<A: Arithmetic>(
 ) -> ControlFlow<()> {
     let mut own = Vec::new();
     let whole = parts(places, equals, &mut own);
-    let run = whole.then(|| Run::new(turn, places.to_vec(), equals, own, Purpose::List)).flatten();
-    let Some(run) = run else { return ControlFlow::Continue(()) };
+    let run = whole
+        .then(|| Run::new(turn, places.to_vec(), equals, own, Purpose::List))
+        .flatten();
+    let Some(run) = run else {
+        return ControlFlow::Continue(());
+    };
     let (values, _) = run.values(turn, Band::ALL);
     let whole = turn.left.clone();
     run.fill(turn, &values, &mut |_, filling, certain| {

@@ -28,7 +28,11 @@ pub(crate) struct Rank(pub(crate) u128);
 impl Rank {
     pub(crate) fn new(bound: i64, window: &Window, at: usize, ties: TieBreak) -> Rank {
         let order = Rank::order(window.len(), window.axis, window.square(0), ties);
-        Rank(u128::from(bound as u64 ^ 1 << 63) << 64 | u128::from(order) << 32 | u128::from(!(at as u32)))
+        Rank(
+            u128::from(bound as u64 ^ 1 << 63) << 64
+                | u128::from(order) << 32
+                | u128::from(!(at as u32)),
+        )
     }
 
     /// Larger for placements that precede others with the same points.

@@ -29,19 +29,28 @@ impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
         left: &HandLeft,
         filled: FilledRun,
     ) {
-        let FilledRun { filling, bonus, certain } = filled;
+        let FilledRun {
+            filling,
+            bonus,
+            certain,
+        } = filled;
         let Position { game, crosses, .. } = *self.position;
         let window = &bounded.window;
         let slots = window.len();
         // The score of each tile, and all other points.
         let mut tiles = [0u64; MAX_HAND];
         let mut points = bonus.saturating_mul(bounded.times.into());
-        let mut laid = PlacedTiles { tiles: slots, digits: 0, equals: false };
+        let mut laid = PlacedTiles {
+            tiles: slots,
+            digits: 0,
+            equals: false,
+        };
         for slot in 0..slots {
             let symbol = symbol_on(filling, slot);
             laid.digits += usize::from(symbol.is_digit());
             laid.equals |= symbol == Symbol::Equals;
-            tiles[slot] = u64::from(bounded.weights[slot]) * u64::from(game.tile_score(symbol.into()));
+            tiles[slot] =
+                u64::from(bounded.weights[slot]) * u64::from(game.tile_score(symbol.into()));
             if let Some(cross) = window.cross(slot, crosses) {
                 let word = bounds.word(window, slot);
                 points = points.saturating_add(cross.bonus(symbol).saturating_mul(word.into()));
@@ -51,19 +60,34 @@ impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
             points = points.saturating_add(game.common().bingo.into());
         }
         let tiles = &tiles[..slots];
-        let kept = bounds.leave_at_most(&laid).expect("a filling uses hand tiles");
-        if self.best.least().is_some_and(|least| worth(total(points, tiles, 0), kept) < least) {
+        let kept = bounds
+            .leave_at_most(&laid)
+            .expect("a filling uses hand tiles");
+        if self
+            .best
+            .least()
+            .is_some_and(|least| worth(total(points, tiles, 0), kept) < least)
+        {
             return;
         }
         let mut try_out = |blanks| {
             let points = total(points, tiles, blanks);
             let least = self.best.least().unwrap_or(i64::MIN);
             if worth(points, kept) >= least {
-                let laid =
-                    (0..slots).map(|slot| face(symbol_on(filling, slot), blanks >> slot & 1 == 1).tile());
-                let value = worth(points, bounds.leaves().map_or(0, |leaves| leaves.without(laid)));
+                let laid = (0..slots)
+                    .map(|slot| face(symbol_on(filling, slot), blanks >> slot & 1 == 1).tile());
+                let value = worth(
+                    points,
+                    bounds.leaves().map_or(0, |leaves| leaves.without(laid)),
+                );
                 if value >= least {
-                    self.offer(bounds, window.placement(filling, blanks), points, value, certain);
+                    self.offer(
+                        bounds,
+                        window.placement(filling, blanks),
+                        points,
+                        value,
+                        certain,
+                    );
                 }
             }
         };
@@ -87,7 +111,13 @@ impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
         certain: bool,
     ) {
         // The points are not split up yet: see `judged`.
-        let found = ScoredPlacement::new(placement, Score { primary: points, ..Score::default() });
+        let found = ScoredPlacement::new(
+            placement,
+            Score {
+                primary: points,
+                ..Score::default()
+            },
+        );
         if certain {
             self.best.offer(value, &found);
         } else if self.best.would_keep(value, &found) {
@@ -97,8 +127,12 @@ impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
 
     /// Lets the rules judge a placement, and retains it if it precedes the best.
     pub(crate) fn judge(&mut self, bounds: &WindowBounds<'_, G>, placement: &Placement) {
-        let Some(found) = self.position.judge(placement) else { return };
-        let leave = bounds.leaves().map_or(0, |leaves| leaves.without(placement.used().iter()));
+        let Some(found) = self.position.judge(placement) else {
+            return;
+        };
+        let leave = bounds
+            .leaves()
+            .map_or(0, |leaves| leaves.without(placement.used().iter()));
         let value = worth(found.points, leave);
         self.best.offer(value, &found);
     }
@@ -107,7 +141,10 @@ impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
 /// All points of a placement, of which the tiles earn these, slot by slot; a blank scores nothing.
 #[inline]
 fn total(points: u64, tiles: &[u64], blanks: u16) -> u32 {
-    let plain = tiles.iter().enumerate().filter(|&(slot, _)| blanks >> slot & 1 == 0);
+    let plain = tiles
+        .iter()
+        .enumerate()
+        .filter(|&(slot, _)| blanks >> slot & 1 == 0);
     let all = points.saturating_add(plain.map(|(_, earned)| earned).sum());
     u32::try_from(all).unwrap_or(u32::MAX)
 }

@@ -35,14 +35,19 @@ impl Grouped {
     /// Groups fillings by their values.
     pub(crate) fn set(&mut self, found: &[FilledPart]) {
         let count = found.len();
-        let (mut whole, mut others) = (std::mem::take(&mut self.whole), std::mem::take(&mut self.others));
+        let (mut whole, mut others) = (
+            std::mem::take(&mut self.whole),
+            std::mem::take(&mut self.others),
+        );
         whole.clear();
         others.clear();
         whole.reserve(count);
         for (at, filled) in found.iter().enumerate() {
             match filled.key.whole() {
                 // The root of 2 has the image of a whole number too, but not its size.
-                Some((size, negative)) if size < LARGE && at < MANY && is_near(size as f64, filled.size) => {
+                Some((size, negative))
+                    if size < LARGE && at < MANY && is_near(size as f64, filled.size) =>
+                {
                     let sign = u64::from(negative);
                     whole.push((LARGE - 1 - size) << (NUMBERS + 1) | sign << NUMBERS | at as u64);
                 }
@@ -74,7 +79,11 @@ impl Grouped {
 
     /// Takes whole numbers in their order.
     fn add_whole(&mut self, whole: &[u64]) {
-        self.order.extend(whole.iter().map(|&word| (word as usize & (MANY - 1)) as u32));
+        self.order.extend(
+            whole
+                .iter()
+                .map(|&word| (word as usize & (MANY - 1)) as u32),
+        );
         let mut last = u64::MAX;
         for (at, word) in whole.iter().enumerate() {
             let value = word >> NUMBERS;
@@ -128,7 +137,10 @@ fn mixed(filled: &FilledPart) -> u64 {
 
 /// Fractional fillings by their mixed values: their indexes, with equal values adjacent, and the size of each value,
 /// the largest first, with its range among these.
-fn others_grouped(found: &[FilledPart], mixes: &mut [u128]) -> (Vec<u32>, Vec<(f64, Range<usize>)>) {
+fn others_grouped(
+    found: &[FilledPart],
+    mixes: &mut [u128],
+) -> (Vec<u32>, Vec<(f64, Range<usize>)>) {
     mixes.sort_unstable();
     let mut order: Vec<u32> = mixes.iter().map(|&mix| mix as u32).collect();
     let collides = mixes.array_windows().any(|&[first, second]| {
@@ -188,14 +200,27 @@ mod tests {
             // The root of 2.
             filled((1 << 31, 0), 2f64.sqrt(), false),
         ];
-        found.iter_mut().enumerate().for_each(|(at, filled)| filled.filling = at as u64);
+        found
+            .iter_mut()
+            .enumerate()
+            .for_each(|(at, filled)| filled.filling = at as u64);
         let mut grouped = Grouped::default();
         grouped.set(&found[..3]);
         grouped.set(&found);
-        let Grouped { order, sizes, begins, .. } = grouped;
-        let all: Vec<&[u32]> =
-            begins.windows(2).map(|bounds| &order[bounds[0] as usize..bounds[1] as usize]).collect();
-        assert_eq!(all, [&[8][..], &[3], &[4], &[0, 5], &[2], &[1, 6], &[9], &[7]]);
+        let Grouped {
+            order,
+            sizes,
+            begins,
+            ..
+        } = grouped;
+        let all: Vec<&[u32]> = begins
+            .windows(2)
+            .map(|bounds| &order[bounds[0] as usize..bounds[1] as usize])
+            .collect();
+        assert_eq!(
+            all,
+            [&[8][..], &[3], &[4], &[0, 5], &[2], &[1, 6], &[9], &[7]]
+        );
         assert!(sizes.is_sorted_by(|a, b| a >= b));
     }
 }

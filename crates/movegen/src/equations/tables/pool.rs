@@ -90,6 +90,9 @@ mod tests {
         pool.clear(|_| false);
         pool.shrink(25, Vec::capacity);
         let [one, other] = [pool.add(), pool.add()];
-        assert!(pool[one].capacity() >= 10 && pool[other].capacity() == 0, "together they are too large");
+        assert!(
+            pool[one].capacity() >= 10 && pool[other].capacity() == 0,
+            "together they are too large"
+        );
     }
 }

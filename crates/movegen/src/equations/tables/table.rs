@@ -55,7 +55,11 @@ impl Table {
         self.clear(1);
         self.error = value.error;
         let Key { image, certain } = value.key;
-        self.groups.push(Group { image, certain, digits: 0 });
+        self.groups.push(Group {
+            image,
+            certain,
+            digits: 0,
+        });
         self.sizes.push(value.size);
         self.fillings.push(0);
         self.counts.push(Counts::from_filling(0, 0));
@@ -95,13 +99,19 @@ impl Table {
         std::mem::swap(&mut self.sizes, &mut grouped.sizes);
         std::mem::swap(&mut self.begins, &mut grouped.begins);
         let order = &grouped.order;
-        self.fillings.extend(order.iter().map(|&at| found[at as usize].filling));
-        self.counts.extend(order.iter().map(|&at| found[at as usize].counts));
+        self.fillings
+            .extend(order.iter().map(|&at| found[at as usize].filling));
+        self.counts
+            .extend(order.iter().map(|&at| found[at as usize].counts));
         let counts = &self.counts;
         self.groups.extend(self.begins.windows(2).map(|bounds| {
             let (begin, end) = (bounds[0] as usize, bounds[1] as usize);
             let Key { image, certain } = found[order[begin] as usize].key;
-            let mut group = Group { image, certain, digits: counts[begin].digits() };
+            let mut group = Group {
+                image,
+                certain,
+                digits: counts[begin].digits(),
+            };
             // Most values have one filling.
             for at in begin + 1..end {
                 group.certain &= found[order[at] as usize].key.certain;
@@ -114,7 +124,9 @@ impl Table {
 
     pub(crate) fn index(&mut self) {
         self.first.clear();
-        let Some(&most) = self.sizes.first() else { return };
+        let Some(&most) = self.sizes.first() else {
+            return;
+        };
         let spread = most.max(LEAST).to_bits() - LEAST.to_bits();
         let steps = 2 * self.sizes.len() as u64 + 8;
         self.shift = 64 - (spread / steps).leading_zeros();
@@ -141,13 +153,18 @@ impl Table {
 
     /// An interval that contains the values of some groups, at least one.
     pub(crate) fn limits(&self, groups: &Range<usize>) -> (f64, f64) {
-        (self.sizes[groups.end - 1] - self.error, self.sizes[groups.start] + self.error)
+        (
+            self.sizes[groups.end - 1] - self.error,
+            self.sizes[groups.start] + self.error,
+        )
     }
 
     /// The first of some groups whose size is at most a number.
     #[inline]
     fn from(&self, groups: &Range<usize>, high: f64) -> usize {
-        let Some(&first) = self.first.get(self.step(high)).or(self.first.last()) else { return groups.end };
+        let Some(&first) = self.first.get(self.step(high)).or(self.first.last()) else {
+            return groups.end;
+        };
         let mut at = groups.start.max(first as usize);
         while at < groups.end && self.sizes[at] > high {
             at += 1;
@@ -158,7 +175,13 @@ impl Table {
     /// Whether one of some groups may have a size between two numbers and an available filling. If there are many such
     /// sizes, not all are tested.
     #[inline]
-    pub(crate) fn may_have(&self, groups: &Range<usize>, left: &HandLeft, low: f64, high: f64) -> bool {
+    pub(crate) fn may_have(
+        &self,
+        groups: &Range<usize>,
+        left: &HandLeft,
+        low: f64,
+        high: f64,
+    ) -> bool {
         let (low, high) = (low - self.error, high + self.error);
         let first = self.from(groups, high);
         for at in first..groups.end.min(first + LOOKED_AT) {
@@ -227,7 +250,14 @@ impl Table {
     /// The available fillings of a group.
     pub(crate) fn fillings(&self, group: usize, left: &HandLeft) -> impl Iterator<Item = Filling> {
         let fillings = &self.fillings[self.begins[group] as usize..self.begins[group + 1] as usize];
-        let is_held = self.all_counts(group).iter().map(|&counts| left.has(counts));
-        fillings.iter().zip(is_held).filter(|&(_, is_held)| is_held).map(|(&filling, _)| filling)
+        let is_held = self
+            .all_counts(group)
+            .iter()
+            .map(|&counts| left.has(counts));
+        fillings
+            .iter()
+            .zip(is_held)
+            .filter(|&(_, is_held)| is_held)
+            .map(|(&filling, _)| filling)
     }
 }

@@ -69,17 +69,26 @@ impl Fraction {
             (a, b) = (b, a % b);
         }
         let common = a.max(1) as i64 * under.signum();
-        Fraction { over: over / common, under: under / common }
+        Fraction {
+            over: over / common,
+            under: under / common,
+        }
     }
 }
 
 impl Amount for Fraction {
     fn whole(number: i64) -> Fraction {
-        Fraction { over: number, under: 1 }
+        Fraction {
+            over: number,
+            under: 1,
+        }
     }
 
     fn plus(self, other: Fraction) -> Fraction {
-        Fraction::new(self.over * other.under + other.over * self.under, self.under * other.under)
+        Fraction::new(
+            self.over * other.under + other.over * self.under,
+            self.under * other.under,
+        )
     }
 
     fn times(self, number: i64) -> Fraction {
@@ -91,7 +100,11 @@ impl Amount for Fraction {
     }
 
     fn bits(self) -> Option<i64> {
-        if self.under == 1 && self.over >= 0 { Some(self.over) } else { None }
+        if self.under == 1 && self.over >= 0 {
+            Some(self.over)
+        } else {
+            None
+        }
     }
 
     fn is_negative(self) -> bool {

@@ -10,7 +10,10 @@ pub(crate) struct Band {
 
 impl Band {
     /// All values.
-    pub(crate) const ALL: Band = Band { from: 0, to: u8::MAX };
+    pub(crate) const ALL: Band = Band {
+        from: 0,
+        to: u8::MAX,
+    };
 
     /// The first edge above 0.
     const SMALL: f64 = 64.;
@@ -23,7 +26,9 @@ impl Band {
             0 => -1.,
             u8::MAX => f64::INFINITY,
             // A power of two is determined by its exponent bits.
-            _ => f64::from_bits(Band::SMALL.to_bits() + (u64::from(at - 1) << (f64::MANTISSA_DIGITS - 1))),
+            _ => f64::from_bits(
+                Band::SMALL.to_bits() + (u64::from(at - 1) << (f64::MANTISSA_DIGITS - 1)),
+            ),
         }
     }
 
@@ -39,7 +44,9 @@ impl Band {
 
     /// The lowest edge that is not below any size up to this.
     pub(crate) fn top(size: f64) -> u8 {
-        (1..=u8::MAX).find(|&at| size <= Band::edge(at)).unwrap_or(u8::MAX)
+        (1..=u8::MAX)
+            .find(|&at| size <= Band::edge(at))
+            .unwrap_or(u8::MAX)
     }
 
     /// The edge below it.
@@ -72,14 +79,20 @@ mod tests {
         for size in [0., 1., 63.9, 64., 64.1, 5000., 1e12] {
             for needed in [0., 50., 70., 900., 1e6] {
                 let (mut top, mut most) = (Band::top(size), f64::INFINITY);
-                assert!(size <= Band::edge(top) && (top == 1 || size > Band::edge(top - 1)), "{size}");
+                assert!(
+                    size <= Band::edge(top) && (top == 1 || size > Band::edge(top - 1)),
+                    "{size}"
+                );
                 while let Some(band) = Band::below(top, |size| size >= needed) {
                     let (from, to) = band.limits();
                     assert!(from < to && (most.is_infinite() || to == most), "{band:?}");
                     assert!(to <= 8. * from || from <= Band::SMALL, "{band:?}");
                     // The last edge is the first one that is not needed, and a band has at least one edge.
                     let below = f64::max(from, Band::edge(band.from().saturating_sub(1)));
-                    assert!(to / 2. <= below || from >= needed / 2. || from < 0., "{band:?} {needed}");
+                    assert!(
+                        to / 2. <= below || from >= needed / 2. || from < 0.,
+                        "{band:?} {needed}"
+                    );
                     (top, most) = (band.from(), from);
                 }
                 assert_eq!(top, 0);

@@ -21,15 +21,24 @@ impl Element {
 
     /// The image of a whole number.
     pub(crate) const fn from_whole(number: u64) -> Element {
-        Element { re: number % P, im: 0 }
+        Element {
+            re: number % P,
+            im: 0,
+        }
     }
 
     pub(crate) fn plus(self, other: Element) -> Element {
-        Element { re: add(self.re, other.re), im: add(self.im, other.im) }
+        Element {
+            re: add(self.re, other.re),
+            im: add(self.im, other.im),
+        }
     }
 
     pub(crate) fn negated(self) -> Element {
-        Element { re: minus(self.re), im: minus(self.im) }
+        Element {
+            re: minus(self.re),
+            im: minus(self.im),
+        }
     }
 
     pub(crate) fn times(self, other: Element) -> Element {
@@ -45,14 +54,21 @@ impl Element {
 
     /// The inverse of a nonzero whole number.
     pub(crate) fn inverse(number: u64) -> Element {
-        Element { re: power(number % P, P - 2), im: 0 }
+        Element {
+            re: power(number % P, P - 2),
+            im: 0,
+        }
     }
 
     /// A root of a prime number, deterministic.
     pub(crate) fn root(prime: u64) -> Element {
         let prime = prime % P;
         let root = power(prime, P.div_ceil(4));
-        if mul(root, root) == prime { Element { re: root, im: 0 } } else { Element { re: 0, im: root } }
+        if mul(root, root) == prime {
+            Element { re: root, im: 0 }
+        } else {
+            Element { re: 0, im: root }
+        }
     }
 }
 
@@ -91,10 +107,20 @@ mod tests {
         for prime in [2, 3, 5, 7, 11, 13, 17, 19, 23, 999_983, 1_000_003] {
             let root = Element::root(prime);
             assert_eq!(root.times(root), Element::from_whole(prime), "{prime}");
-            assert_eq!(Element::inverse(prime).times(Element::from_whole(prime)), Element::ONE, "{prime}");
+            assert_eq!(
+                Element::inverse(prime).times(Element::from_whole(prime)),
+                Element::ONE,
+                "{prime}"
+            );
         }
         let roots = [2, 3, 5, 7].map(|prime| Element::root(prime).im == 0);
-        assert!(roots.contains(&true) && roots.contains(&false), "both kinds are met: {roots:?}");
-        assert_eq!(Element::from_whole(5).plus(Element::from_whole(5).negated()), Element::ZERO);
+        assert!(
+            roots.contains(&true) && roots.contains(&false),
+            "both kinds are met: {roots:?}"
+        );
+        assert_eq!(
+            Element::from_whole(5).plus(Element::from_whole(5).negated()),
+            Element::ZERO
+        );
     }
 }

@@ -18,7 +18,10 @@ impl Key {
     pub(crate) fn from_whole(value: f64) -> Key {
         let size = value.abs() as u64;
         debug_assert!(size < P);
-        Key { image: (if value < 0. { P - size } else { size }, 0), certain: true }
+        Key {
+            image: (if value < 0. { P - size } else { size }, 0),
+            certain: true,
+        }
     }
 
     /// The absolute value and sign of the whole number with this key; `None` where there is none. In both games a

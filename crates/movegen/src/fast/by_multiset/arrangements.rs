@@ -50,7 +50,9 @@ impl Batch {
     /// The sub-hand of one arrangement.
     pub(super) fn sub_hand(&self, lane: u8) -> u8 {
         let start = self.starts.iter().rfind(|(start, _)| *start <= lane);
-        start.expect("the first sub-hand starts at the first lane").1
+        start
+            .expect("the first sub-hand starts at the first lane")
+            .1
     }
 
     /// The digit at a place of one arrangement.
@@ -72,7 +74,11 @@ impl Batch {
     /// Computes the numbers of n digits from each place on. Those of one digit exist already.
     #[inline(always)]
     pub(super) fn make_numbers(&mut self, longest: &[u8; MOST]) {
-        if longest.iter().zip(&self.known).all(|(longest, known)| longest <= known) {
+        if longest
+            .iter()
+            .zip(&self.known)
+            .all(|(longest, known)| longest <= known)
+        {
             return;
         }
         let vectors = self.vectors();
@@ -126,11 +132,17 @@ impl Arrangements {
         operators: usize,
         wanted: SubHands,
     ) -> &mut [Batch] {
-        let tiles = hand.codes.first_chunk().expect("hands have places for more");
+        let tiles = hand
+            .codes
+            .first_chunk()
+            .expect("hands have places for more");
         let tiles = u64::from_le_bytes(tiles.map(|code| code.0));
         if self.hand != tiles {
             self.hand = tiles;
-            self.lists.iter_mut().flatten().for_each(|list| list.sub_hands = 0);
+            self.lists
+                .iter_mut()
+                .flatten()
+                .for_each(|list| list.sub_hands = 0);
         }
         let list = &mut self.lists[digits][operators];
         let listed = list.sub_hands;
@@ -179,7 +191,8 @@ fn arrange(list: &mut List, hand: &Hand, tiles: (usize, usize), wanted: SubHands
             for (orders, start) in vectors.iter().zip((start..).step_by(LANES_OF_ONE)) {
                 let mut orders = *orders;
                 for digit in 0..digits {
-                    *from(&mut batch.numbers[place_of(digit, 1)], start) = next_symbols(&mut orders, symbols);
+                    *from(&mut batch.numbers[place_of(digit, 1)], start) =
+                        next_symbols(&mut orders, symbols);
                 }
                 for column in &mut batch.operators[..operators] {
                     *from(column, start) = next_symbols(&mut orders, symbols);
@@ -227,10 +240,16 @@ fn next_symbols(orders: &mut [Order; LANES_OF_ONE], symbols: Order) -> Vector {
 /// Sixteen lanes of a column, from some lane on. Unused lanes may be overwritten.
 #[inline(always)]
 fn from(column: &mut Lanes, start: usize) -> &mut Vector {
-    column.as_flattened_mut()[start..].first_chunk_mut().expect("space for one more vector")
+    column.as_flattened_mut()[start..]
+        .first_chunk_mut()
+        .expect("space for one more vector")
 }
 
 /// The index of an operator or the value of a digit.
 fn number(code: Code) -> u16 {
-    if code.is_operator() { number_of(code) } else { code.0.into() }
+    if code.is_operator() {
+        number_of(code)
+    } else {
+        code.0.into()
+    }
 }

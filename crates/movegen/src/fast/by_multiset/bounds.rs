@@ -75,12 +75,14 @@ impl Groups {
             let affordable = places(hand.affordable[tiles].into());
             if let Some(leaves) = leaves {
                 for operators in affordable.clone() {
-                    let values =
-                        members(position.index.with(tiles, operators)).map(|sub_hand| leaves[sub_hand]);
+                    let values = members(position.index.with(tiles, operators))
+                        .map(|sub_hand| leaves[sub_hand]);
                     self.best_leave[tiles][operators] = values.max().unwrap_or(i32::MIN / 2);
                 }
             }
-            let leave = affordable.map(|operators| self.best_leave[tiles][operators]).max();
+            let leave = affordable
+                .map(|operators| self.best_leave[tiles][operators])
+                .max();
             if let Some(leave) = leave {
                 let points = most_points[tiles] + position.terms.bonus(tiles as u32);
                 self.add(tiles, 0, points, leave, Windows::Ungathered);
@@ -91,7 +93,10 @@ impl Groups {
     /// Lists the group of placements of n tiles for no points.
     pub(super) fn list_legal(&mut self, position: Position<'_>, tiles: usize) {
         let leaves = places(position.hand.affordable[tiles].into());
-        if let Some(leave) = leaves.map(|operators| self.best_leave[tiles][operators]).max() {
+        if let Some(leave) = leaves
+            .map(|operators| self.best_leave[tiles][operators])
+            .max()
+        {
             self.add(tiles, 0, 0, leave, Windows::Legal);
         }
     }
@@ -108,12 +113,16 @@ impl Groups {
     ) -> bool {
         let before = self.groups.len();
         let best_leave = self.best_leave[tiles];
-        for (old, &operators) in
-            gathered.operators[tiles].iter().enumerate().filter(|(_, operators)| **operators != 0)
+        for (old, &operators) in gathered.operators[tiles]
+            .iter()
+            .enumerate()
+            .filter(|(_, operators)| **operators != 0)
         {
             for operators in places(operators.into()) {
                 let points = position.points(tiles, old, operators);
-                let windows = Windows::MainOnly { old_operators: old as u8 };
+                let windows = Windows::MainOnly {
+                    old_operators: old as u8,
+                };
                 self.add(tiles, operators, points, best_leave[operators], windows);
             }
         }
@@ -136,13 +145,21 @@ impl Groups {
         let leaves = all.clone().map(|operators| best_leave[operators]);
         let any_leave = leaves.max().expect("some number of operators");
         if !crossed.has_few_ways {
-            let most = all.map(|operators| position.points(tiles, old, operators)).max();
+            let most = all
+                .map(|operators| position.points(tiles, old, operators))
+                .max();
             let most = most.expect("some number of operators") + crossed.most;
             return self.add(tiles, 0, most, any_leave, Windows::ManyWays { number });
         }
         let mut way = 0;
         crossed.each_way(position, &mut |fixed, cross| {
-            self.add(tiles, 0, cross, any_leave, Windows::CrossOnly { number, way });
+            self.add(
+                tiles,
+                0,
+                cross,
+                any_leave,
+                Windows::CrossOnly { number, way },
+            );
             let fewest = fixed.iter().filter(|code| code.is_operator()).count();
             for operators in all.clone().filter(|&operators| operators >= fewest) {
                 let points = position.points(tiles, old, operators) + cross;
@@ -156,7 +173,13 @@ impl Groups {
     fn add(&mut self, tiles: usize, operators: usize, points: u32, leave: i32, windows: Windows) {
         let (tiles, operators) = (tiles as u8, operators as u8);
         let bound = Bound::new(worth(points, leave), points, tiles);
-        self.groups.push(Group { bound, points, tiles, operators, windows });
+        self.groups.push(Group {
+            bound,
+            points,
+            tiles,
+            operators,
+            windows,
+        });
     }
 
     /// Removes the group with the highest bound, unless that is below `least`, as all others are then. Groups below

@@ -29,15 +29,21 @@ const FEW_WAYS: u32 = 24;
 impl CrossWindow {
     /// The window with these crossed places in its line.
     pub(super) fn new(position: Position<'_>, window: Window, crossed: u32) -> CrossWindow {
-        let (crosses, symbols) =
-            (&position.board.lines[usize::from(window.line)].crosses, position.hand.symbols);
+        let (crosses, symbols) = (
+            &position.board.lines[usize::from(window.line)].crosses,
+            position.hand.symbols,
+        );
         let here = crossed & window.reach();
         let here_crosses = places(here.into()).map(|place| &crosses[place]);
-        let ways = here_crosses.clone().map(|cross| 1 + (cross.symbols & symbols).count_ones());
+        let ways = here_crosses
+            .clone()
+            .map(|cross| 1 + (cross.symbols & symbols).count_ones());
         CrossWindow {
             window,
             places: here,
-            most: here_crosses.map(|cross| u32::from(cross.most(symbols))).sum(),
+            most: here_crosses
+                .map(|cross| u32::from(cross.most(symbols)))
+                .sum(),
             has_few_ways: here.count_ones() <= FEW_PLACES && ways.product::<u32>() <= FEW_WAYS,
         }
     }
@@ -47,7 +53,14 @@ impl CrossWindow {
     pub(super) fn each_way(&self, position: Position<'_>, visit: &mut impl FnMut(&Fixed, u32)) {
         let crosses = position.board.crosses(&self.window);
         let places = self.places >> self.window.start;
-        each_way(crosses, position.hand.symbols, places, &mut [EMPTY; NARROW], 0, visit);
+        each_way(
+            crosses,
+            position.hand.symbols,
+            places,
+            &mut [EMPTY; NARROW],
+            0,
+            visit,
+        );
     }
 }
 
@@ -70,7 +83,14 @@ fn each_way(
     let cross = &crosses[at];
     for code in places((cross.symbols & symbols).into()) {
         fixed[at] = Code(code as u8);
-        each_way(crosses, symbols, rest, fixed, earned + u32::from(cross.points[code]), visit);
+        each_way(
+            crosses,
+            symbols,
+            rest,
+            fixed,
+            earned + u32::from(cross.points[code]),
+            visit,
+        );
     }
     fixed[at] = EMPTY;
 }

@@ -37,7 +37,8 @@ fn unpacked(packed: Packed) -> ([Code; MOST + 1], usize) {
 
 /// The value of a run.
 fn read(run: &[Code]) -> Value {
-    run.iter().fold(Value::START, |value, &code| value.push(code))
+    run.iter()
+        .fold(Value::START, |value, &code| value.push(code))
 }
 
 #[cfg(test)]
@@ -48,7 +49,13 @@ mod tests {
     use super::*;
 
     /// Adds every scoring expression of up to nine symbols that begins with this run, which ends in a digit.
-    fn extend(packed: Packed, length: usize, value: Value, has_operator: bool, earning: &mut Vec<Packed>) {
+    fn extend(
+        packed: Packed,
+        length: usize,
+        value: Value,
+        has_operator: bool,
+        earning: &mut Vec<Packed>,
+    ) {
         if has_operator && value.is_power(false) {
             earning.push(packed);
         }
@@ -57,21 +64,42 @@ mod tests {
         }
         for digit in (1..=9).map(Code) {
             let append = |packed: Packed| packed << 4 | Packed::from(digit.0);
-            extend(append(packed), length + 1, value.push(digit), has_operator, earning);
+            extend(
+                append(packed),
+                length + 1,
+                value.push(digit),
+                has_operator,
+                earning,
+            );
             for operator in (10..=13).map(Code).filter(|_| length + 2 <= LONGEST_KNOWN) {
                 let packed = append(packed << 4 | Packed::from(operator.0));
-                extend(packed, length + 2, value.push(operator).push(digit), true, earning);
+                extend(
+                    packed,
+                    length + 2,
+                    value.push(operator).push(digit),
+                    true,
+                    earning,
+                );
             }
         }
     }
 
     /// All of them, ordered by length and symbols.
     fn found() -> Vec<Packed> {
-        let (left, found) = (Mutex::new((1..=9).collect::<Vec<u8>>()), Mutex::new(Vec::new()));
+        let (left, found) = (
+            Mutex::new((1..=9).collect::<Vec<u8>>()),
+            Mutex::new(Vec::new()),
+        );
         let find = || {
             while let Some(digit) = { left.lock().unwrap().pop() } {
                 let mut earning = Vec::new();
-                extend(digit.into(), 1, Value::START.push(Code(digit)), false, &mut earning);
+                extend(
+                    digit.into(),
+                    1,
+                    Value::START.push(Code(digit)),
+                    false,
+                    &mut earning,
+                );
                 found.lock().unwrap().append(&mut earning);
             }
         };
@@ -84,7 +112,10 @@ mod tests {
     fn short(positive_only: bool) -> Vec<Packed> {
         let mut short = Vec::new();
         each_short(positive_only, |run| {
-            short.push(run.iter().fold(0, |packed, code| packed << 4 | Packed::from(code.0)))
+            short.push(
+                run.iter()
+                    .fold(0, |packed, code| packed << 4 | Packed::from(code.0)),
+            )
         });
         short
     }
@@ -108,7 +139,10 @@ mod tests {
     fn the_list_is_of_all_that_earn() {
         let mut found = found();
         if std::env::var_os("UPDATE_EARNING").is_some() {
-            let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/fast/by_multiset/earning.bin");
+            let path = concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/src/fast/by_multiset/earning.bin"
+            );
             std::fs::write(path, written(&found)).unwrap();
             return;
         }
@@ -126,6 +160,9 @@ mod tests {
     fn as_many_expressions_earn_as_were_counted_elsewhere() {
         let mut counts = [0; LONGEST_KNOWN + 1];
         listed(LIST).for_each(|packed| counts[(67 - packed.leading_zeros() as usize) / 4] += 1);
-        assert_eq!(counts, [0, 0, 0, 11, 29, 412, 1556, 18_352, 91_203, 893_003]);
+        assert_eq!(
+            counts,
+            [0, 0, 0, 11, 29, 412, 1556, 18_352, 91_203, 893_003]
+        );
     }
 }

@@ -83,7 +83,13 @@ impl GivenSymbols {
         let each = (pairs | pairs >> 2) & 0x1111_1111_1111_1111;
         let codes = places(each).map(|at| (symbols >> at & 15) as usize);
         let key = codes.fold(Key::default(), |key, code| key.plus(KEYS[code]));
-        (GivenSymbols { mask: (each * 15) | (!0 << (4 * length)), symbols }, key)
+        (
+            GivenSymbols {
+                mask: (each * 15) | (!0 << (4 * length)),
+                symbols,
+            },
+            key,
+        )
     }
 
     /// Fixes the symbol that is followed by this number of symbols.
@@ -101,7 +107,12 @@ fn start(bucket: usize) -> usize {
 /// The first scoring expression in symbol order that uses exactly the tiles of a multiset, `length` of them, and has
 /// the given symbols.
 #[inline(always)]
-pub(super) fn first(key: Key, length: usize, given: GivenSymbols, positive_only: bool) -> Option<Packed> {
+pub(super) fn first(
+    key: Key,
+    length: usize,
+    given: GivenSymbols,
+    positive_only: bool,
+) -> Option<Packed> {
     each(key, length, given, positive_only, ControlFlow::Break).break_value()
 }
 
@@ -126,13 +137,19 @@ pub(super) fn each<B>(
     for four in &fours[start(key.bucket())..start(key.bucket() + 1)] {
         // Matches are rare, so four are tested at once.
         let four = four.map(Entry::from_le_bytes);
-        if four.iter().fold(0, |any, entry| any | u32::from(entry & mask == symbols)) == 0 {
+        if four
+            .iter()
+            .fold(0, |any, entry| any | u32::from(entry & mask == symbols))
+            == 0
+        {
             continue;
         }
         for entry in four.into_iter().filter(|entry| entry & mask == symbols) {
             if let Some(packed) = run_of(entry, key, length)
                 && packed & given.mask == given.symbols
-                && codes(packed, length).fold(Value::START, Value::push).is_power(positive_only)
+                && codes(packed, length)
+                    .fold(Value::START, Value::push)
+                    .is_power(positive_only)
             {
                 visit(packed)?;
             }
@@ -155,7 +172,9 @@ fn run_of(entry: Entry, key: Key, length: usize) -> Option<Packed> {
 
 /// The symbols of a run of this length.
 pub(super) fn codes(packed: Packed, length: usize) -> impl Iterator<Item = Code> {
-    (0..length).rev().map(move |place| Code((packed >> (4 * place) & 15) as u8))
+    (0..length)
+        .rev()
+        .map(move |place| Code((packed >> (4 * place) & 15) as u8))
 }
 
 #[cfg(test)]
@@ -166,27 +185,46 @@ mod tests {
     /// The first n symbols of a run that are not `free`, four bits each, with the others empty.
     fn but(free: Code, packed: Packed, length: usize, first: usize) -> Packed {
         let symbols = codes(packed, length).enumerate();
-        let given = symbols.map(|(place, code)| if place < first && code != free { code.0 } else { 0 });
+        let given = symbols.map(|(place, code)| {
+            if place < first && code != free {
+                code.0
+            } else {
+                0
+            }
+        });
         given.fold(0, |symbols, code| symbols << 4 | Packed::from(code))
     }
 
     #[test]
     fn expressions_are_found_from_their_given_symbols() {
         for packed in listed(include_bytes!("earning.bin")).step_by(7) {
-            let (key, length) = (Key::of_run(packed), (67 - packed.leading_zeros() as usize) / 4);
+            let (key, length) = (
+                Key::of_run(packed),
+                (67 - packed.leading_zeros() as usize) / 4,
+            );
             let free = codes(packed, length).next().expect("some symbols");
             let (all, old) = GivenSymbols::from_symbols(but(free, packed, length, length), length);
             let tiles = codes(packed, length).filter(|&code| code == free);
-            assert_eq!(tiles.fold(old, |key, _| key.plus(Key::from_code(free.0))), key);
+            assert_eq!(
+                tiles.fold(old, |key, _| key.plus(Key::from_code(free.0))),
+                key
+            );
             // The first half is on the board, the other is to be placed there.
-            let (mut given, _) = GivenSymbols::from_symbols(but(free, packed, length, length / 2), length);
-            let fixed = codes(packed, length).enumerate().skip(length / 2).filter(|(_, code)| *code != free);
+            let (mut given, _) =
+                GivenSymbols::from_symbols(but(free, packed, length, length / 2), length);
+            let fixed = codes(packed, length)
+                .enumerate()
+                .skip(length / 2)
+                .filter(|(_, code)| *code != free);
             fixed.for_each(|(place, code)| given.give(length - 1 - place, code));
             assert_eq!((given.mask, given.symbols), (all.mask, all.symbols));
             // The free tiles are equal.
             assert_eq!(first(key, length, given, false), Some(packed));
             let value = codes(packed, length).fold(Value::START, Value::push);
-            assert_eq!(first(key, length, given, true).is_some(), value.is_power(true));
+            assert_eq!(
+                first(key, length, given, true).is_some(),
+                value.is_power(true)
+            );
         }
     }
 }

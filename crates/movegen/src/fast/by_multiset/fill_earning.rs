@@ -96,7 +96,11 @@ fn given(task: &Task<'_>) -> (GivenSymbols, Key) {
     let length = task.run.len();
     let (mut given, old) = GivenSymbols::from_symbols(task.packed(), length);
     if !is_free(&task.fixed) {
-        let fixed = task.fixed[..length].iter().rev().enumerate().filter(|(_, code)| **code != EMPTY);
+        let fixed = task.fixed[..length]
+            .iter()
+            .rev()
+            .enumerate()
+            .filter(|(_, code)| **code != EMPTY);
         fixed.for_each(|(followers, &code)| given.give(followers, code));
     }
     (given, old)
@@ -122,7 +126,10 @@ fn new_codes(run: &[Code], packed: Packed) -> Codes {
     let mut codes = [EMPTY; MOST];
     let symbols = run.iter().zip(expressions::codes(packed, run.len()));
     let new = symbols.filter(|(old, _)| **old == EMPTY);
-    codes.iter_mut().zip(new).for_each(|(code, (_, symbol))| *code = symbol);
+    codes
+        .iter_mut()
+        .zip(new)
+        .for_each(|(code, (_, symbol))| *code = symbol);
     codes
 }
 
@@ -190,13 +197,21 @@ fn earning(task: &Task<'_>, head: Value, laid: u8, batch: &Batch, lane: usize) -
             continue;
         }
         let takes_operator = laid >> (digits + operators) & 1 == 1;
-        let code = if takes_operator { batch.operator(operators, lane) } else { batch.digit(digits, lane) };
+        let code = if takes_operator {
+            batch.operator(operators, lane)
+        } else {
+            batch.digit(digits, lane)
+        };
         if fixed != EMPTY && fixed != code {
             return None;
         }
         value.read(code);
         codes[digits + operators] = code;
-        *(if takes_operator { &mut operators } else { &mut digits }) += 1;
+        *(if takes_operator {
+            &mut operators
+        } else {
+            &mut digits
+        }) += 1;
     }
     value.is_power(task.positive_only).then_some(codes)
 }

@@ -51,13 +51,19 @@ impl First {
             self.has_asking |= 1 << tiles;
             let mut seen = 0u128;
             for line in places(position.lines_with.any()) {
-                each_asked(&position.windows[line], gathered.crossed[line], tiles, !0, |window| {
-                    let first = &mut first[usize::from(window.anchor.0)];
-                    if seen & window.anchor.bit() == 0 || position.precedes(&window, first) {
-                        seen |= window.anchor.bit();
-                        *first = window;
-                    }
-                });
+                each_asked(
+                    &position.windows[line],
+                    gathered.crossed[line],
+                    tiles,
+                    !0,
+                    |window| {
+                        let first = &mut first[usize::from(window.anchor.0)];
+                        if seen & window.anchor.bit() == 0 || position.precedes(&window, first) {
+                            seen |= window.anchor.bit();
+                            *first = window;
+                        }
+                    },
+                );
             }
         }
         first
@@ -97,11 +103,17 @@ pub(super) fn first_answered(
     let mut first = None::<Window>;
     let lines = position.lines_with.asking(0) | position.lines_with.asking(1);
     for line in places(lines) {
-        each_asked(&position.windows[line], gathered.crossed[line], tiles, answers, |window| {
-            if first.is_none_or(|first| position.precedes(&window, &first)) {
-                first = Some(window);
-            }
-        });
+        each_asked(
+            &position.windows[line],
+            gathered.crossed[line],
+            tiles,
+            answers,
+            |window| {
+                if first.is_none_or(|first| position.precedes(&window, &first)) {
+                    first = Some(window);
+                }
+            },
+        );
     }
     first
 }
@@ -119,7 +131,11 @@ pub(super) fn each_asked(
     if (digits | operators) & asked == 0 {
         return;
     }
-    let covering = if crossed == 0 { 0 } else { windows.covering(crossed, tiles) };
+    let covering = if crossed == 0 {
+        0
+    } else {
+        windows.covering(crossed, tiles)
+    };
     for (old, asking) in windows.asking.iter().enumerate() {
         for first in places((asking.with_tiles(tiles) & !covering).into()) {
             if asked & windows.single_anchor(first).bit() != 0 {

@@ -43,7 +43,8 @@ impl Fits {
     pub(super) fn find(all: &mut [Fits; MOST + 1], gaps: &Gaps, empty: usize) {
         // The runs so far that end in a digit, and in an operator (or have not begun).
         let mut digit = u128::from((gaps.digit_first & !gaps.no_end) as Starts);
-        let mut operator = u128::from((!gaps.filled | gaps.digit_first & gaps.operator_last) as Starts);
+        let mut operator =
+            u128::from((!gaps.filled | gaps.digit_first & gaps.operator_last) as Starts);
         for (tiles, fits) in all.iter_mut().enumerate().skip(1).take(empty) {
             // A new tile.
             (digit, operator) = (digit | operator, digit << 16);
@@ -62,7 +63,11 @@ impl Fits {
     /// The windows that can be valid with n new operators and n old ones: there has to be at least one.
     #[inline]
     pub(super) fn with(self, old: usize, operators: usize) -> Starts {
-        if operators > MOST || old + operators == 0 { 0 } else { (self.0 >> (16 * operators)) as Starts }
+        if operators > MOST || old + operators == 0 {
+            0
+        } else {
+            (self.0 >> (16 * operators)) as Starts
+        }
     }
 
     /// The windows that can be valid, with n old operators.

@@ -24,7 +24,11 @@ const POINTS: usize = 15;
 
 impl Frontier {
     pub(super) fn new() -> Frontier {
-        Frontier { entries: Box::new([None; SUB_HANDS]), ties: TieBreak::FIRST, at_least: [0; POINTS + 1] }
+        Frontier {
+            entries: Box::new([None; SUB_HANDS]),
+            ties: TieBreak::FIRST,
+            at_least: [0; POINTS + 1],
+        }
     }
 
     /// Removes all placements, for a search with this order among equal ones.
@@ -49,11 +53,23 @@ impl Frontier {
     ) -> SubHands {
         let legal = sub_hands & self.at_least[0];
         let at = points as usize;
-        let better = if at < POINTS { legal & !self.at_least[at] } else { 0 };
+        let better = if at < POINTS {
+            legal & !self.at_least[at]
+        } else {
+            0
+        };
         // After excluding known better ones, hardly any have the same worth or need to be compared.
-        let more = if at < POINTS { self.at_least[at + 1] } else { 0 };
+        let more = if at < POINTS {
+            self.at_least[at + 1]
+        } else {
+            0
+        };
         let others = legal & !better & !more;
-        better | set_of(members(others).filter(|&sub_hand| self.contends(sub_hand, points, window, or_equal)))
+        better
+            | set_of(
+                members(others)
+                    .filter(|&sub_hand| self.contends(sub_hand, points, window, or_equal)),
+            )
     }
 
     /// Whether a sub-hand with this score in a window would improve on the known placement, or equal it.
@@ -74,11 +90,23 @@ impl Record for &mut Frontier {
         None
     }
 
-    fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window, or_equal: bool) -> SubHands {
+    fn contenders(
+        &self,
+        sub_hands: SubHands,
+        points: u32,
+        window: &Window,
+        or_equal: bool,
+    ) -> SubHands {
         self.contending(sub_hands, points, window, or_equal)
     }
 
-    fn offer(&mut self, sub_hand: usize, points: u32, window: &Window, codes: Option<Codes>) -> bool {
+    fn offer(
+        &mut self,
+        sub_hand: usize,
+        points: u32,
+        window: &Window,
+        codes: Option<Codes>,
+    ) -> bool {
         let place = (points, Reverse(self.ties.rank(window.location)));
         let entry = &mut self.entries[sub_hand];
         let better = entry.as_ref().is_none_or(|entry| {
@@ -86,8 +114,15 @@ impl Record for &mut Frontier {
             place > best || (place == best && codes.is_some() && codes < entry.codes)
         });
         if better {
-            *entry = Some(Entry { points, window: *window, sub_hands: 1 << sub_hand, codes });
-            self.at_least[..=POINTS.min(points as usize)].iter_mut().for_each(|all| *all |= 1 << sub_hand);
+            *entry = Some(Entry {
+                points,
+                window: *window,
+                sub_hands: 1 << sub_hand,
+                codes,
+            });
+            self.at_least[..=POINTS.min(points as usize)]
+                .iter_mut()
+                .for_each(|all| *all |= 1 << sub_hand);
         }
         better
     }

@@ -57,7 +57,12 @@ impl Gathered {
     /// Begins a position; returns, by number of tiles, an upper bound on the points of operators and cross runs.
     #[inline(always)]
     pub(super) fn begin(&mut self, position: Position<'_>) -> [u32; MOST + 1] {
-        let Position { board, windows, hand, .. } = position;
+        let Position {
+            board,
+            windows,
+            hand,
+            ..
+        } = position;
         self.crossing.clear();
         self.single.clear();
         (self.crossed_lines, self.earning_lines, self.earning) = (0, 0, [0; LINES]);
@@ -79,7 +84,8 @@ impl Gathered {
                 cross += u32::from(board.lines[line].crosses[place].most(hand.symbols));
             }
             for tiles in 1..=hand.size {
-                points[tiles] = points[tiles].max(cross + most_operators(&windows[line].most, hand, tiles));
+                points[tiles] =
+                    points[tiles].max(cross + most_operators(&windows[line].most, hand, tiles));
             }
         }
         let mut most = [0; (MOST + 1) * ROW];
@@ -127,7 +133,10 @@ impl Gathered {
         let all = operator | others;
         for old in 0..OPERATORS {
             let several = windows.several[old].with_tiles(tiles);
-            let asking = windows.asking.get(old).map_or(0, |asking| asking.with_tiles(tiles));
+            let asking = windows
+                .asking
+                .get(old)
+                .map_or(0, |asking| asking.with_tiles(tiles));
             self.several[line][old][tiles] = several & !covering;
             let others = (several | asking) & !covering;
             if others == 0 || tiles == 1 {
@@ -183,14 +192,18 @@ impl Gathered {
     #[inline(always)]
     pub(super) fn asked(&self, position: Position<'_>, tiles: usize, old: usize) -> u128 {
         let lines = position.lines_with.asking(old) & !self.crossed_lines;
-        places(lines)
-            .fold(self.asked[tiles][old], |asked, line| asked | position.windows[line].asked[tiles][old])
+        places(lines).fold(self.asked[tiles][old], |asked, line| {
+            asked | position.windows[line].asked[tiles][old]
+        })
     }
 
     /// The lines that may have windows with n old operators to be filled.
     #[inline]
     pub(super) fn lines_to_fill(&self, position: Position<'_>, old: usize) -> u64 {
-        let (several, asking) = (position.lines_with.several(old), position.lines_with.asking(old));
+        let (several, asking) = (
+            position.lines_with.several(old),
+            position.lines_with.asking(old),
+        );
         several | asking & self.crossed_lines
     }
 
@@ -209,8 +222,11 @@ impl Gathered {
         }
         let line = windows.line();
         let is_crossed = self.crossed_lines >> line & 1 == 1;
-        let several =
-            if is_crossed { self.several[line][old][tiles] } else { windows.several[old].with_tiles(tiles) };
+        let several = if is_crossed {
+            self.several[line][old][tiles]
+        } else {
+            windows.several[old].with_tiles(tiles)
+        };
         several & windows.fits[tiles].with(old, operators)
     }
 

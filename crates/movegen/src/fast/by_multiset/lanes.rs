@@ -120,7 +120,12 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    pub(super) const NONE: Parts = Parts { p: NO_LANES, q: NO_LANES, d: NO_LANES, dividing: NO_LANES };
+    pub(super) const NONE: Parts = Parts {
+        p: NO_LANES,
+        q: NO_LANES,
+        d: NO_LANES,
+        dividing: NO_LANES,
+    };
 
     /// Initialises n vectors with a value.
     #[inline(always)]
@@ -151,7 +156,12 @@ fn after_operator(
     let swapped = (p ^ product) & (dividing ^ divide);
     // Two's complement: subtracting from all ones and adding one negates.
     let signed = (over ^ minus).wrapping_sub(minus);
-    (either(add, plus(p, product), p ^ swapped), either(add, signed, product ^ swapped), over, divide)
+    (
+        either(add, plus(p, product), p ^ swapped),
+        either(add, signed, product ^ swapped),
+        over,
+        divide,
+    )
 }
 
 /// Reads operators, by index, after the number `n` of a value.
@@ -164,7 +174,12 @@ pub(super) fn new_operator<const DIVIDES: bool>(
     vectors: usize,
 ) {
     for at in 0..vectors.min(VECTORS) {
-        let (p, q, d, dividing) = (&before.p[at], &before.q[at], &before.d[at], &before.dividing[at]);
+        let (p, q, d, dividing) = (
+            &before.p[at],
+            &before.q[at],
+            &before.d[at],
+            &before.dividing[at],
+        );
         let (n, operators) = (&n[at], &operators[at]);
         if !DIVIDES {
             for i in 0..LANES_OF_ONE {
@@ -182,7 +197,12 @@ pub(super) fn new_operator<const DIVIDES: bool>(
             let add = minus | mask(operators[i] == number_of(PLUS));
             let divide = mask(operators[i] == number_of(DIVIDE));
             let read = after_operator((p[i], q[i], d[i], dividing[i]), n[i], (add, minus, divide));
-            (next.p[at][i], next.q[at][i], next.d[at][i], next.dividing[at][i]) = read;
+            (
+                next.p[at][i],
+                next.q[at][i],
+                next.d[at][i],
+                next.dividing[at][i],
+            ) = read;
         }
     }
 }
@@ -227,7 +247,12 @@ pub(super) fn old_operator<const DIVIDES: bool>(
     let (minus, divide) = (mask(code == MINUS), mask(code == DIVIDE));
     let add = mask(code == PLUS || code == MINUS);
     for at in 0..vectors.min(VECTORS) {
-        let (p, q, d, dividing) = (&before.p[at], &before.q[at], &before.d[at], &before.dividing[at]);
+        let (p, q, d, dividing) = (
+            &before.p[at],
+            &before.q[at],
+            &before.d[at],
+            &before.dividing[at],
+        );
         let n = &n[at];
         if !DIVIDES {
             for i in 0..LANES_OF_ONE {
@@ -239,7 +264,12 @@ pub(super) fn old_operator<const DIVIDES: bool>(
         }
         for i in 0..LANES_OF_ONE {
             let read = after_operator((p[i], q[i], d[i], dividing[i]), n[i], (add, minus, divide));
-            (next.p[at][i], next.q[at][i], next.d[at][i], next.dividing[at][i]) = read;
+            (
+                next.p[at][i],
+                next.q[at][i],
+                next.d[at][i],
+                next.dividing[at][i],
+            ) = read;
         }
     }
 }
@@ -295,11 +325,20 @@ fn may_be_ten<const DIVIDES: bool, const TAIL: bool, const POWERS: usize>(
 ) -> bool {
     let mut any = [0; LANES_OF_ONE];
     for at in 0..vectors.min(VECTORS) {
-        let (p, q, d, dividing) = (&parts.p[at], &parts.q[at], &parts.d[at], &parts.dividing[at]);
+        let (p, q, d, dividing) = (
+            &parts.p[at],
+            &parts.q[at],
+            &parts.d[at],
+            &parts.dividing[at],
+        );
         let (n, mark) = (&n[at], &mut marks[at]);
         let (mut numerator, mut denominator) = ([0; LANES_OF_ONE], [1; LANES_OF_ONE]);
         for i in 0..LANES_OF_ONE {
-            let n = if TAIL { plus(times(n[i], tail.shift), tail.digits) } else { n[i] };
+            let n = if TAIL {
+                plus(times(n[i], tail.shift), tail.digits)
+            } else {
+                n[i]
+            };
             if DIVIDES && !TAIL {
                 numerator[i] = plus(p[i], times(q[i], n));
                 denominator[i] = times(d[i], either(dividing[i], n, 1));
@@ -307,7 +346,10 @@ fn may_be_ten<const DIVIDES: bool, const TAIL: bool, const POWERS: usize>(
                 let over = dividing[i];
                 // The part with the number is q, or p when it is a divisor.
                 let more = times(d[i], tail.plus);
-                let p = plus(times(p[i], either(over, tail.part, tail.rest)), more & !over);
+                let p = plus(
+                    times(p[i], either(over, tail.part, tail.rest)),
+                    more & !over,
+                );
                 let q = plus(times(q[i], either(over, tail.rest, tail.part)), more & over);
                 numerator[i] = plus(p, times(q, n));
                 denominator[i] = times(times(d[i], tail.denominator), either(over, n, 1));
@@ -330,7 +372,14 @@ fn may_be_ten<const DIVIDES: bool, const TAIL: bool, const POWERS: usize>(
         *mark = [0; LANES_OF_ONE];
         for ten in TENS[1..].iter().copied().take(POWERS) {
             for i in 0..LANES_OF_ONE {
-                mark[i] |= mask(numerator[i] == if DIVIDES { times(denominator[i], ten) } else { ten });
+                mark[i] |= mask(
+                    numerator[i]
+                        == if DIVIDES {
+                            times(denominator[i], ten)
+                        } else {
+                            ten
+                        },
+                );
             }
         }
         for i in 0..LANES_OF_ONE {
@@ -342,7 +391,13 @@ fn may_be_ten<const DIVIDES: bool, const TAIL: bool, const POWERS: usize>(
 
 /// The number `n` followed by the digits of another, `length` of them.
 #[inline(always)]
-pub(super) fn with_number(n: &Lanes, other: &Lanes, length: usize, next: &mut Lanes, vectors: usize) {
+pub(super) fn with_number(
+    n: &Lanes,
+    other: &Lanes,
+    length: usize,
+    next: &mut Lanes,
+    vectors: usize,
+) {
     let shift = TENS[length];
     for at in 0..vectors.min(VECTORS) {
         for i in 0..LANES_OF_ONE {

@@ -32,7 +32,9 @@ impl<V: FnMut(&ScoredPlacement) -> ControlFlow<()>> Laying<'_, V> {
         self.buffers.gathered.gather(position, tiles);
         let operators = position.hand.operators(position.hand.all);
         // The number of old operators that gives this score, where only the run along the line scores.
-        let old = self.points.checked_sub(position.points(tiles, 0, operators));
+        let old = self
+            .points
+            .checked_sub(position.points(tiles, 0, operators));
         if let Some(old) = old.filter(|&old| (old as usize) < OPERATORS) {
             self.look_at_main(old as usize, operators)?;
         }
@@ -47,26 +49,43 @@ impl<V: FnMut(&ScoredPlacement) -> ControlFlow<()>> Laying<'_, V> {
 
     /// Visits those where only the run along the line scores.
     fn look_at_main(&mut self, old: usize, operators: usize) -> ControlFlow<()> {
-        let Position { hand, windows, lines_with, .. } = self.position;
+        let Position {
+            hand,
+            windows,
+            lines_with,
+            ..
+        } = self.position;
         let (tiles, all) = (hand.size, usize::from(hand.all));
         let answers = if old < 2 {
-            self.position.answers(all, self.buffers.gathered.asked(self.position, tiles, old))
+            self.position
+                .answers(all, self.buffers.gathered.asked(self.position, tiles, old))
         } else {
             0
         };
         if answers != 0 {
             let mut answering = Vec::new();
             for line in places(lines_with.asking(old)) {
-                each_asked(&windows[line], self.buffers.gathered.crossed[line], tiles, answers, |window| {
-                    if usize::from(window.old_operators) == old {
-                        answering.push(window);
-                    }
-                });
+                each_asked(
+                    &windows[line],
+                    self.buffers.gathered.crossed[line],
+                    tiles,
+                    answers,
+                    |window| {
+                        if usize::from(window.old_operators) == old {
+                            answering.push(window);
+                        }
+                    },
+                );
             }
-            answering.iter().try_for_each(|window| self.fill(window, FREE))?;
+            answering
+                .iter()
+                .try_for_each(|window| self.fill(window, FREE))?;
         }
         for line in places(self.buffers.gathered.lines_to_fill(self.position, old)) {
-            let several = self.buffers.gathered.several(&windows[line], tiles, old, operators);
+            let several = self
+                .buffers
+                .gathered
+                .several(&windows[line], tiles, old, operators);
             for first in places(several.into()) {
                 let window = windows[line].window_with(first, tiles, old, 1 << operators);
                 self.fill(&window, FREE)?;
@@ -86,20 +105,41 @@ impl<V: FnMut(&ScoredPlacement) -> ControlFlow<()>> Laying<'_, V> {
                     ways.push(*fixed);
                 }
             });
-            ways.iter().try_for_each(|fixed| self.fill(window, *fixed))?;
+            ways.iter()
+                .try_for_each(|fixed| self.fill(window, *fixed))?;
         }
         // The remaining ones are those where only runs across score.
-        let main = if crossed.has_few_ways { None } else { Some(main) };
+        let main = if crossed.has_few_ways {
+            None
+        } else {
+            Some(main)
+        };
         if crossed.most + main.unwrap_or(0) < self.points {
             return ControlFlow::Continue(());
         }
-        let mut visitor = EachWay { laying: self, window: *window, main };
-        fill(position.board, position.hand, position.terms, window, 1 << operators, &mut visitor)
+        let mut visitor = EachWay {
+            laying: self,
+            window: *window,
+            main,
+        };
+        fill(
+            position.board,
+            position.hand,
+            position.terms,
+            window,
+            1 << operators,
+            &mut visitor,
+        )
     }
 
     /// Visits those in a window where the run along the line scores, with these symbols fixed.
     fn fill(&mut self, window: &Window, fixed: Fixed) -> ControlFlow<()> {
-        let Laying { position, buffers, points, visit } = self;
+        let Laying {
+            position,
+            buffers,
+            points,
+            visit,
+        } = self;
         let task = position.task(window, fixed);
         each_earning(&task, position.hand.all, &mut buffers.scratch, |codes| {
             // Runs across may score as well: then the score is higher, and the placement is found elsewhere.
@@ -127,10 +167,22 @@ impl<V: FnMut(&ScoredPlacement) -> ControlFlow<()>> Visitor for EachWay<'_, '_, 
     }
 
     fn take(&mut self, filled: &Filled<'_>, earns: impl FnOnce() -> bool) -> ControlFlow<()> {
-        let Laying { position, points, visit, .. } = &mut *self.laying;
+        let Laying {
+            position,
+            points,
+            visit,
+            ..
+        } = &mut *self.laying;
         let main = if earns() { self.main } else { Some(0) };
-        if filled.sub_hand == position.hand.all && main.is_some_and(|main| filled.cross + main == *points) {
-            return visit(&found(position.board, &self.window, filled.codes, position.terms));
+        if filled.sub_hand == position.hand.all
+            && main.is_some_and(|main| filled.cross + main == *points)
+        {
+            return visit(&found(
+                position.board,
+                &self.window,
+                filled.codes,
+                position.terms,
+            ));
         }
         ControlFlow::Continue(())
     }

@@ -22,7 +22,11 @@ impl Layout {
             assert!(packed >> (4 * LONGEST_KNOWN) == 0, "no run is longer");
             let key = Key::of_run(packed);
             filter[key.bit() / 8] |= 1 << (key.bit() % 8);
-            let first_eight = if packed >> 32 == 0 { packed } else { packed >> 4 };
+            let first_eight = if packed >> 32 == 0 {
+                packed
+            } else {
+                packed >> 4
+            };
             sorted.push((key.bucket(), first_eight as Entry));
         }
         sorted.sort_unstable();
@@ -31,10 +35,15 @@ impl Layout {
         for bucket in 0..=1 << BUCKET_BITS {
             starts.extend((entries.len() as u32 / 16).to_le_bytes());
             let (here, after) = rest.split_at(rest.partition_point(|(of, _)| *of == bucket));
-            here.iter().for_each(|(_, entry)| entries.extend(entry.to_le_bytes()));
+            here.iter()
+                .for_each(|(_, entry)| entries.extend(entry.to_le_bytes()));
             entries.resize(entries.len().next_multiple_of(16), 0);
             rest = after;
         }
-        Layout { filter, starts, entries }
+        Layout {
+            filter,
+            starts,
+            entries,
+        }
     }
 }

@@ -112,7 +112,10 @@ impl LineWindows {
     /// The window of n tiles that begins on this empty square.
     #[inline]
     pub(super) fn window(&self, first: usize, tiles: usize) -> Window {
-        let (start, end) = (self.empty[first].wrapping_add(1), self.empty[first + tiles + 1]);
+        let (start, end) = (
+            self.empty[first].wrapping_add(1),
+            self.empty[first + tiles + 1],
+        );
         let old = (self.operators & ((1 << end) - (1 << start))).count_ones() as usize;
         self.window_with(first, tiles, old, self.fits[tiles].operators(first, old))
     }
@@ -120,8 +123,17 @@ impl LineWindows {
     /// The window of n tiles that begins on this empty square, which holds n old operators and can hold these numbers
     /// of new ones.
     #[inline]
-    pub(super) fn window_with(&self, first: usize, tiles: usize, old: usize, operators: u16) -> Window {
-        let (start, end) = (self.empty[first].wrapping_add(1), self.empty[first + tiles + 1]);
+    pub(super) fn window_with(
+        &self,
+        first: usize,
+        tiles: usize,
+        old: usize,
+        operators: u16,
+    ) -> Window {
+        let (start, end) = (
+            self.empty[first].wrapping_add(1),
+            self.empty[first + tiles + 1],
+        );
         let square = Square::on_line(self.axis, self.number, self.empty[first + 1]);
         Window {
             line: self.line,
@@ -170,9 +182,15 @@ impl LineWindows {
     /// All windows of n tiles: those with an old operator, and the others.
     pub(super) fn all(&self, tiles: usize) -> [Starts; 2] {
         let ([others, several @ ..], [no_operator, operator]) = (&self.several, &self.asking);
-        let with_operator =
-            several.iter().fold(operator.with_tiles(tiles), |all, some| all | some.with_tiles(tiles));
-        [with_operator, others.with_tiles(tiles) | no_operator.with_tiles(tiles)]
+        let with_operator = several
+            .iter()
+            .fold(operator.with_tiles(tiles), |all, some| {
+                all | some.with_tiles(tiles)
+            });
+        [
+            with_operator,
+            others.with_tiles(tiles) | no_operator.with_tiles(tiles),
+        ]
     }
 
     /// All windows of n tiles that can be valid with n new operators.
@@ -199,16 +217,25 @@ mod tests {
         let mut all = Vec::new();
         for tiles in 1..=MOST {
             for old in 0..OPERATORS {
-                let asking = windows.asking.get(old).map_or(0, |asking| asking.with_tiles(tiles));
+                let asking = windows
+                    .asking
+                    .get(old)
+                    .map_or(0, |asking| asking.with_tiles(tiles));
                 for first in places(asking.into()) {
                     let window = windows.window(first, tiles);
-                    assert!(window.anchor != Anchor::SEVERAL && usize::from(window.old_operators) == old);
+                    assert!(
+                        window.anchor != Anchor::SEVERAL
+                            && usize::from(window.old_operators) == old
+                    );
                     assert!(windows.asked[tiles][old] & window.anchor.bit() != 0);
                     all.push(window);
                 }
                 for first in places(windows.several[old].with_tiles(tiles).into()) {
                     let window = windows.window(first, tiles);
-                    assert!(window.anchor == Anchor::SEVERAL && usize::from(window.old_operators) == old);
+                    assert!(
+                        window.anchor == Anchor::SEVERAL
+                            && usize::from(window.old_operators) == old
+                    );
                     all.push(window);
                 }
             }
@@ -230,7 +257,8 @@ mod tests {
             let filled = rng.random_range(0..20);
             for square in grid.squares().collect::<Vec<_>>() {
                 if rng.random_range(0..20) < filled {
-                    let symbol = Symbol::ALL[rng.random_range(1..if round % 8 < 4 { 14 } else { 11 })];
+                    let symbol =
+                        Symbol::ALL[rng.random_range(1..if round % 8 < 4 { 14 } else { 11 })];
                     grid.set(square, Face::plain(symbol));
                 }
             }
@@ -260,19 +288,30 @@ mod tests {
                 }
                 assert_eq!(lines_with.any() >> line & 1 == 1, !walked.is_empty());
                 for tiles in 1..=MOST {
-                    let here = || walked.iter().filter(|window| usize::from(window.tiles) == tiles);
-                    let most_old = here().map(|window| usize::from(window.old_operators) + 1).max();
+                    let here = || {
+                        walked
+                            .iter()
+                            .filter(|window| usize::from(window.tiles) == tiles)
+                    };
+                    let most_old = here()
+                        .map(|window| usize::from(window.old_operators) + 1)
+                        .max();
                     assert_eq!(end(&windows.most, tiles), most_old.unwrap_or(0));
                     for old in 0..OPERATORS {
                         let some = here().filter(|window| usize::from(window.old_operators) == old);
-                        let most = some.map(|window| window.operators.ilog2() as u8 + 1).max().unwrap_or(0);
+                        let most = some
+                            .map(|window| window.operators.ilog2() as u8 + 1)
+                            .max()
+                            .unwrap_or(0);
                         assert_eq!(windows.most[slot(tiles, old)], most);
                     }
                     let covered = rng.random_range(0..1 << side);
                     let covering = windows.covering(covered, tiles);
                     for window in here() {
-                        let first =
-                            windows.empty[1..].iter().position(|&place| place == window.first).unwrap();
+                        let first = windows.empty[1..]
+                            .iter()
+                            .position(|&place| place == window.first)
+                            .unwrap();
                         assert_eq!(covering >> first & 1 == 1, {
                             let free = covered & !windows.occupied;
                             free & window.reach() != 0

@@ -24,7 +24,11 @@ impl Kinds {
     /// Adds windows.
     #[inline]
     pub(super) fn add(&mut self, several: bool, old: usize) {
-        *(if several { &mut self.several } else { &mut self.asking }) |= 1 << old;
+        *(if several {
+            &mut self.several
+        } else {
+            &mut self.asking
+        }) |= 1 << old;
     }
 
     /// The numbers of old operators.
@@ -36,14 +40,23 @@ impl Kinds {
 
 impl LinesWith {
     /// No lines.
-    pub(super) const NONE: LinesWith = LinesWith { several: [0; OPERATORS], asking: [0; OPERATORS], any: 0 };
+    pub(super) const NONE: LinesWith = LinesWith {
+        several: [0; OPERATORS],
+        asking: [0; OPERATORS],
+        any: 0,
+    };
 
     /// Updates the kinds of windows of a line.
     pub(super) fn change(&mut self, line: usize, before: Kinds, now: Kinds) {
         if before == now {
             return;
         }
-        self.any = self.any & !(1 << line) | if now == Kinds::default() { 0 } else { 1 << line };
+        self.any = self.any & !(1 << line)
+            | if now == Kinds::default() {
+                0
+            } else {
+                1 << line
+            };
         for old in places((before.several ^ now.several).into()) {
             self.several[old] ^= 1 << line;
         }

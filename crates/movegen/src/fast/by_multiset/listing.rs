@@ -110,7 +110,10 @@ impl LineWindows {
     fn ask_at_centre(&mut self, centre: usize, squares: usize) {
         let mut asking = 0;
         for tiles in 1..=MOST.min(squares) {
-            let all = from_to((centre + 1).saturating_sub(tiles), centre.min(squares - tiles));
+            let all = from_to(
+                (centre + 1).saturating_sub(tiles),
+                centre.min(squares - tiles),
+            );
             let valid = all & self.fits[tiles].valid(0);
             asking |= u128::from(valid) << (16 * tiles);
             if valid != 0 {
@@ -125,7 +128,9 @@ impl LineWindows {
     /// The windows that can be valid, with n old operators.
     #[inline]
     fn valid(&self, old: usize) -> AllTiles {
-        (1..=MOST).fold(0, |all, tiles| all | u128::from(self.fits[tiles].valid(old)) << (16 * tiles))
+        (1..=MOST).fold(0, |all, tiles| {
+            all | u128::from(self.fits[tiles].valid(old)) << (16 * tiles)
+        })
     }
 
     /// Classifies all windows by the first and the last block that they contain.
@@ -146,7 +151,8 @@ impl LineWindows {
                 }
                 // Windows that contain the last block and none after it end before that.
                 let end = blocks.get(to + 1).map_or(squares, |next| next.gap() - 1);
-                let found = begins & REACHING[last.gap() % GAPS] & ENDING[end % GAPS] & valid[old.min(1)];
+                let found =
+                    begins & REACHING[last.gap() % GAPS] & ENDING[end % GAPS] & valid[old.min(1)];
                 if found == 0 {
                     continue;
                 }

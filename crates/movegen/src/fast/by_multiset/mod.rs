@@ -99,8 +99,22 @@ struct Lists {
 impl Lists {
     fn position<'a>(&'a self, read: &'a ReadPosition, ties: TieBreak) -> Position<'a> {
         let ReadPosition { terms, board, hand } = read;
-        let Lists { table, index, windows, lines_with } = self;
-        Position { board, windows, lines_with, hand, index, terms, table, ties }
+        let Lists {
+            table,
+            index,
+            windows,
+            lines_with,
+        } = self;
+        Position {
+            board,
+            windows,
+            lines_with,
+            hand,
+            index,
+            terms,
+            table,
+            ties,
+        }
     }
 }
 
@@ -133,10 +147,17 @@ impl ByMultiset {
         if hand.size > MOST || board.side > NARROW {
             return false;
         }
-        let Lists { windows, lines_with, index, .. } = &mut self.lists;
+        let Lists {
+            windows,
+            lines_with,
+            index,
+            ..
+        } = &mut self.lists;
         let lines = 2 * board.side;
         if windows.len() != lines {
-            *windows = (0..lines).map(|line| LineWindows::from_board(board, line)).collect();
+            *windows = (0..lines)
+                .map(|line| LineWindows::from_board(board, line))
+                .collect();
             *lines_with = LinesWith::NONE;
             self.stale = (1 << lines) - 1;
         }
@@ -146,14 +167,22 @@ impl ByMultiset {
     }
 
     /// The best placement, by points or by points and leave.
-    pub(super) fn best(&mut self, read: &ReadPosition, query: &Query<'_>) -> Option<ScoredPlacement> {
+    pub(super) fn best(
+        &mut self,
+        read: &ReadPosition,
+        query: &Query<'_>,
+    ) -> Option<ScoredPlacement> {
         let leaves = query.leave_value.map(|value| {
             self.lists.index.value(&read.hand, value, &mut self.leaves);
             &*self.leaves
         });
         let position = self.lists.position(read, query.ties);
         let record = Best::new(&read.hand, leaves, query.ties);
-        let mut search = Search { position, buffers: &mut self.buffers, record };
+        let mut search = Search {
+            position,
+            buffers: &mut self.buffers,
+            record,
+        };
         search.run(&mut self.groups, leaves);
         let best = search.record.entry()?;
         Some(placement(position, &best, &mut self.buffers.scratch))
@@ -167,15 +196,24 @@ impl ByMultiset {
         leave_value: LeaveValue<'_>,
         visit: VisitWorth<'_>,
     ) {
-        self.lists.index.value(&read.hand, leave_value, &mut self.leaves);
+        self.lists
+            .index
+            .value(&read.hand, leave_value, &mut self.leaves);
         let position = self.lists.position(read, ties);
         self.frontier.clear(ties);
         let mut record = Top::new(&mut self.frontier, &self.leaves, most);
-        Search { position, buffers: &mut self.buffers, record: &mut record }
-            .run(&mut self.groups, Some(&*self.leaves));
+        Search {
+            position,
+            buffers: &mut self.buffers,
+            record: &mut record,
+        }
+        .run(&mut self.groups, Some(&*self.leaves));
         let opening = worth(read.terms.opening(&read.board), 0);
         for (worth, entry) in record.entries() {
-            visit(worth + opening, &placement(position, entry, &mut self.buffers.scratch));
+            visit(
+                worth + opening,
+                &placement(position, entry, &mut self.buffers.scratch),
+            );
         }
     }
 
@@ -188,15 +226,25 @@ impl ByMultiset {
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
         let position = self.lists.position(read, TieBreak::FIRST);
-        Laying { position, buffers: &mut self.buffers, points, visit }.run()
+        Laying {
+            position,
+            buffers: &mut self.buffers,
+            points,
+            visit,
+        }
+        .run()
     }
 
     /// Visits the best placement of every sub-hand that can be placed, with the kept tiles.
     pub(super) fn frontier(&mut self, read: &ReadPosition, ties: TieBreak, visit: VisitLeave<'_>) {
         let position = self.lists.position(read, ties);
         self.frontier.clear(ties);
-        Search { position, buffers: &mut self.buffers, record: &mut self.frontier }
-            .run(&mut self.groups, None);
+        Search {
+            position,
+            buffers: &mut self.buffers,
+            record: &mut self.frontier,
+        }
+        .run(&mut self.groups, None);
         for (sub_hand, entry) in self.frontier.entries.iter().enumerate() {
             if let Some(entry) = entry {
                 let found = placement(position, entry, &mut self.buffers.scratch);
@@ -208,7 +256,9 @@ impl ByMultiset {
 
 /// The first placement of an entry, in order.
 fn placement(position: Position<'_>, entry: &Entry, scratch: &mut Scratch) -> ScoredPlacement {
-    let codes = entry.codes.unwrap_or_else(|| first(position, entry, scratch));
+    let codes = entry
+        .codes
+        .unwrap_or_else(|| first(position, entry, scratch));
     found(position.board, &entry.window, &codes, position.terms)
 }
 
@@ -217,7 +267,9 @@ fn first(position: Position<'_>, entry: &Entry, scratch: &mut Scratch) -> Codes 
     let task = position.task(&entry.window, FREE);
     let mut first = None;
     if entry.points == 0 {
-        first = members(entry.sub_hands).filter_map(|sub_hand| task.first_valid(sub_hand as SubHand)).min();
+        first = members(entry.sub_hands)
+            .filter_map(|sub_hand| task.first_valid(sub_hand as SubHand))
+            .min();
     } else {
         fill_earning(&task, entry.sub_hands, scratch, |_, codes| {
             first = Some(*codes);

@@ -33,7 +33,10 @@ pub(super) const OLDS: usize = NARROW - 2;
 #[inline(always)]
 pub(super) fn read(layout: Layout, run: &[Code], olds: &mut [Old; OLDS]) {
     let between = (1 << layout.last) - (1 << layout.first);
-    let (operators, digits) = (layout.operators & between, layout.occupied & !layout.operators & between);
+    let (operators, digits) = (
+        layout.operators & between,
+        layout.occupied & !layout.operators & between,
+    );
     let starts = operators | digits & !(digits << 1);
     for (old, place) in olds.iter_mut().zip(places(starts.into())) {
         *old = if operators >> place & 1 == 1 {
@@ -41,8 +44,13 @@ pub(super) fn read(layout: Layout, run: &[Code], olds: &mut [Old; OLDS]) {
         } else {
             let length = (digits >> place).trailing_ones() as usize;
             let digits = run[place..place + length].iter();
-            let digits = digits.fold(0, |n: u16, code| n.wrapping_mul(10).wrapping_add(code.0.into()));
-            Old::Number { shift: TENS[length], digits }
+            let digits = digits.fold(0, |n: u16, code| {
+                n.wrapping_mul(10).wrapping_add(code.0.into())
+            });
+            Old::Number {
+                shift: TENS[length],
+                digits,
+            }
         };
     }
 }

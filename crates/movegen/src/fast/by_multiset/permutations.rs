@@ -33,7 +33,12 @@ impl Permutations {
     /// The arrangements of n digits and operators: their number, and a slice padded with others, so that whole vectors
     /// can be read.
     #[inline]
-    pub(super) fn orders(&self, digits: usize, operators: usize, equal: usize) -> (usize, &[Order]) {
+    pub(super) fn orders(
+        &self,
+        digits: usize,
+        operators: usize,
+        equal: usize,
+    ) -> (usize, &[Order]) {
         let (start, count) = self.ranges[digits * (MOST + 1) + operators][equal];
         (count as usize, &self.orders[start as usize..])
     }
@@ -44,12 +49,20 @@ impl Permutations {
         for tiles in 0..=MOST {
             for digits in 0..=tiles {
                 let ranges = &mut ranges[digits * (MOST + 1) + tiles - digits];
-                for (equal, range) in ranges.iter_mut().enumerate().take(1 << tiles.saturating_sub(1)) {
+                for (equal, range) in ranges
+                    .iter_mut()
+                    .enumerate()
+                    .take(1 << tiles.saturating_sub(1))
+                {
                     // No digit equals an operator.
                     if digits == 0 || equal >> (digits - 1) & 1 == 0 {
                         range.0 = orders.len() as u32;
                         let (doubles, orders) = ((equal as u64) << 1, &mut orders);
-                        let mut extending = Extending { digits: (1 << digits) - 1, doubles, orders };
+                        let mut extending = Extending {
+                            digits: (1 << digits) - 1,
+                            doubles,
+                            orders,
+                        };
                         extending.extend((1 << tiles) - 1, 0, 0);
                         range.1 = orders.len() as u32 - range.0;
                     }
@@ -79,7 +92,11 @@ impl Extending<'_> {
         let digits = next & self.digits;
         for tile in places(if digits != 0 { digits } else { next }) {
             let shift = 4 * tile as Order;
-            self.extend(left & !(1 << tile), count + 1, order | shift << (SHIFT_BITS * count));
+            self.extend(
+                left & !(1 << tile),
+                count + 1,
+                order | shift << (SHIFT_BITS * count),
+            );
         }
     }
 }
@@ -92,14 +109,22 @@ mod tests {
     fn permutations_are_complete_and_distinct() {
         let all = Permutations::get();
         // All digits distinct, two of one kind and two of another, all the same.
-        assert_eq!([0, 0b101, 0b111].map(|equal| all.orders(4, 0, equal).0), [24, 6, 1]);
+        assert_eq!(
+            [0, 0b101, 0b111].map(|equal| all.orders(4, 0, equal).0),
+            [24, 6, 1]
+        );
         // Two equal operators at the end.
-        assert_eq!([0b01_0000, 0b10_0000].map(|equal| all.orders(4, 3, equal).0), [24 * 3, 24 * 3]);
+        assert_eq!(
+            [0b01_0000, 0b10_0000].map(|equal| all.orders(4, 3, equal).0),
+            [24 * 3, 24 * 3]
+        );
         // The ordered Bell numbers.
         let bell = [1, 1, 3, 13, 75, 541, 4683, 47_293];
         for (tiles, &count) in bell.iter().enumerate() {
             let of = |digits, operators| -> usize {
-                (0..1 << tiles.saturating_sub(1)).map(|equal| all.orders(digits, operators, equal).0).sum()
+                (0..1 << tiles.saturating_sub(1))
+                    .map(|equal| all.orders(digits, operators, equal).0)
+                    .sum()
             };
             assert_eq!((of(tiles, 0), of(0, tiles)), (count, count));
             assert!(

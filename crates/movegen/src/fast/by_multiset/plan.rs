@@ -14,11 +14,20 @@ use super::shape::{Shape, Square};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
     /// Appends `length` of the hand's digits to a number with old digits.
-    Digits { number: Number, digits: Number, length: u8, to: u8 },
+    Digits {
+        number: Number,
+        digits: Number,
+        length: u8,
+        to: u8,
+    },
     /// Appends this old number to a number.
     OldNumber { number: Number, old: u8, to: u8 },
     /// The hand's operator at this place after a number, and after the parts with this index: 0 is the head.
-    Operator { parts: u8, number: Number, place: u8 },
+    Operator {
+        parts: u8,
+        number: Number,
+        place: u8,
+    },
     /// The same for this old operator.
     OldOperator { parts: u8, number: Number, old: u8 },
     /// The last square is filled; these squares (bits) took operators.
@@ -67,7 +76,11 @@ impl Plan {
     pub(super) fn make(shape: Shape, steps: &mut Vec<Step>) -> Plan {
         let (squares, count, old_numbers) = shape.squares();
         let head_has_number = shape.head_has_number();
-        let plan = Plan { ends_in_head: false, head_has_number, longest: [0; MOST] };
+        let plan = Plan {
+            ends_in_head: false,
+            head_has_number,
+            longest: [0; MOST],
+        };
         let at = At {
             square: 0,
             digits: 0,
@@ -75,11 +88,21 @@ impl Plan {
             after_operator: !head_has_number,
             parts: 0,
             numbers: 1,
-            number: if head_has_number { Number::stacked(0) } else { Number::new(0, 0) },
+            number: if head_has_number {
+                Number::stacked(0)
+            } else {
+                Number::new(0, 0)
+            },
             laid: 0,
         };
         let all = 1 << shape.operators();
-        let mut planning = Planning { squares: &squares[..count], old_numbers, all, plan, steps };
+        let mut planning = Planning {
+            squares: &squares[..count],
+            old_numbers,
+            all,
+            plan,
+            steps,
+        };
         planning.go(at);
         planning.plan
     }
@@ -119,7 +142,10 @@ impl Planning<'_> {
 
     fn need_number(&mut self, number: Number) {
         if let Err(number) = number.on_stack() {
-            let first = (0..MOST).rev().find(|&first| place_of(first, 0) <= number).unwrap_or(0);
+            let first = (0..MOST)
+                .rev()
+                .find(|&first| place_of(first, 0) <= number)
+                .unwrap_or(0);
             self.need(first as u8, (number - place_of(first, 0)) as u8);
         }
     }
@@ -138,7 +164,12 @@ impl Planning<'_> {
         if at.number.on_stack().is_ok() {
             self.need(at.digits, length);
             let (number, digits, to) = (at.number, Number::new(at.digits, length), at.numbers);
-            self.steps.push(Step::Digits { number, digits, length, to });
+            self.steps.push(Step::Digits {
+                number,
+                digits,
+                length,
+                to,
+            });
             at.number = Number::stacked(to);
             at.numbers += 1;
         } else {
@@ -153,7 +184,12 @@ impl Planning<'_> {
     fn go(&mut self, at: At) {
         let mut length = 0;
         for square in at.square..self.squares.len() {
-            let Square { next, end, with_digit, with_operator } = self.squares[square];
+            let Square {
+                next,
+                end,
+                with_digit,
+                with_operator,
+            } = self.squares[square];
             // An operator here, after n digits.
             let allowed = with_operator << (at.operators + 1) & self.all != 0;
             if allowed && (length > 0 || !at.after_operator) {
@@ -162,7 +198,14 @@ impl Planning<'_> {
                     self.digits(&mut at, length);
                 }
                 let (parts, number, place) = (at.parts, at.number, at.operators);
-                self.operator(&mut at, Step::Operator { parts, number, place });
+                self.operator(
+                    &mut at,
+                    Step::Operator {
+                        parts,
+                        number,
+                        place,
+                    },
+                );
                 at.operators += 1;
                 at.laid |= 1 << square;
                 self.after_square(at);
@@ -183,10 +226,19 @@ impl Planning<'_> {
     /// Continues after a filled square.
     fn after_square(&mut self, mut at: At) {
         if at.square + 1 == self.squares.len() {
-            let At { parts, number, laid, .. } = at;
+            let At {
+                parts,
+                number,
+                laid,
+                ..
+            } = at;
             self.need_number(number);
             self.plan.ends_in_head |= parts == 0;
-            return self.steps.push(Step::End { parts, number, laid });
+            return self.steps.push(Step::End {
+                parts,
+                number,
+                laid,
+            });
         }
         let Square { next, end, .. } = self.squares[at.square];
         for old in next..end {

@@ -50,8 +50,17 @@ pub(super) struct Position<'a> {
 impl<'a> Position<'a> {
     /// The task of filling a window with these symbols fixed.
     pub(super) fn task(&self, window: &Window, fixed: Fixed) -> Task<'a> {
-        let Position { board, hand, index, terms, .. } = *self;
-        let (first, tiles) = (usize::from(window.first - window.start), usize::from(window.tiles));
+        let Position {
+            board,
+            hand,
+            index,
+            terms,
+            ..
+        } = *self;
+        let (first, tiles) = (
+            usize::from(window.first - window.start),
+            usize::from(window.tiles),
+        );
         let old_operators = window.old_operators.into();
         Task {
             hand,
@@ -110,8 +119,14 @@ impl Task<'_> {
     /// The places of the run that have old tiles (bits), operators among them, and `/` among these.
     #[inline]
     pub(super) fn occupied(&self) -> [u32; 3] {
-        let Line { occupied, operators, divides, .. } = *self.line;
-        [occupied, operators, divides].map(|places| places >> self.start & ((1 << self.run.len()) - 1))
+        let Line {
+            occupied,
+            operators,
+            divides,
+            ..
+        } = *self.line;
+        [occupied, operators, divides]
+            .map(|places| places >> self.start & ((1 << self.run.len()) - 1))
     }
 
     /// The run, which has at most nine symbols, four bits each.

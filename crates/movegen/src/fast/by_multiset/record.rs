@@ -23,11 +23,23 @@ pub(super) trait Record {
 
     /// The sub-hands in a set which would improve on the current result with this score in a window; or equal it except
     /// for the symbols, if requested.
-    fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window, or_equal: bool) -> SubHands;
+    fn contenders(
+        &self,
+        sub_hands: SubHands,
+        points: u32,
+        window: &Window,
+        or_equal: bool,
+    ) -> SubHands;
 
     /// Adds a placement of a sub-hand if it improves on the current result; returns whether it does. The filling of the
     /// window need not be known yet.
-    fn offer(&mut self, sub_hand: usize, points: u32, window: &Window, codes: Option<Codes>) -> bool;
+    fn offer(
+        &mut self,
+        sub_hand: usize,
+        points: u32,
+        window: &Window,
+        codes: Option<Codes>,
+    ) -> bool;
 
     /// The sub-hands that are compared with this one.
     fn rivals(&self, sub_hand: usize) -> SubHands;
@@ -72,7 +84,13 @@ pub(super) struct Best<'a> {
 impl<'a> Best<'a> {
     pub(super) fn new(hand: &'a Hand, leaves: Option<&'a Leaves>, ties: TieBreak) -> Best<'a> {
         let weights = std::array::from_fn(|tile| ties.weight(hand.codes[tile].0));
-        Best { hand, leaves, ties, weights, best: None }
+        Best {
+            hand,
+            leaves,
+            ties,
+            weights,
+            best: None,
+        }
     }
 
     pub(super) fn entry(&self) -> Option<Entry> {
@@ -103,11 +121,20 @@ impl Record for Best<'_> {
     const LEGAL_FIRST: bool = false;
 
     fn least(&self) -> Option<Bound> {
-        self.best.map(|(rank, _)| Bound::new(rank.value, rank.points, rank.tiles))
+        self.best
+            .map(|(rank, _)| Bound::new(rank.value, rank.points, rank.tiles))
     }
 
-    fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window, or_equal: bool) -> SubHands {
-        let Some((best, _)) = self.best else { return sub_hands };
+    fn contenders(
+        &self,
+        sub_hands: SubHands,
+        points: u32,
+        window: &Window,
+        or_equal: bool,
+    ) -> SubHands {
+        let Some((best, _)) = self.best else {
+            return sub_hands;
+        };
         if self.leaves.is_none() {
             // Without leaves only the weights differ.
             let place = Reverse(self.ties.rank(window.location));
@@ -124,7 +151,13 @@ impl Record for Best<'_> {
         }))
     }
 
-    fn offer(&mut self, sub_hand: usize, points: u32, window: &Window, codes: Option<Codes>) -> bool {
+    fn offer(
+        &mut self,
+        sub_hand: usize,
+        points: u32,
+        window: &Window,
+        codes: Option<Codes>,
+    ) -> bool {
         let rank = self.rank(sub_hand, points, window);
         if let Some((best, entry)) = &mut self.best {
             if rank == *best {
@@ -139,7 +172,15 @@ impl Record for Best<'_> {
                 return false;
             }
         }
-        self.best = Some((rank, Entry { points, window: *window, sub_hands: 1 << sub_hand, codes }));
+        self.best = Some((
+            rank,
+            Entry {
+                points,
+                window: *window,
+                sub_hands: 1 << sub_hand,
+                codes,
+            },
+        ));
         true
     }
 

@@ -4,8 +4,8 @@ use super::super::code::EMPTY;
 use super::super::value::Value;
 use super::arrangements::Batch;
 use super::lanes::{
-    LANES_OF_ONE, Lanes, NO_LANES, Parts, first_operator, last_bits, may_earn, new_operator, number_of,
-    old_operator, with_digits, with_number,
+    LANES_OF_ONE, Lanes, NO_LANES, Parts, first_operator, last_bits, may_earn, new_operator,
+    number_of, old_operator, with_digits, with_number,
 };
 use super::olds::{OLDS, Old};
 use super::plan::{Number, Plan, Step};
@@ -71,7 +71,14 @@ fn follow<const DIVIDES: bool>(way: &Way<'_>, batch: &Batch, stacks: &mut Stacks
     let vectors = batch.vectors();
     // Dividends have digits and so have divisors, so that all the digits of a power are one less.
     let powers = way.powers - usize::from(way.divides || batch.all_divide);
-    let Stacks { olds, parts, numbers, old, marks, hits } = stacks;
+    let Stacks {
+        olds,
+        parts,
+        numbers,
+        old,
+        marks,
+        hits,
+    } = stacks;
     // Usually the first operator makes the first parts.
     if !way.is_fresh || plan.ends_in_head {
         parts[0].start::<DIVIDES>(&way.head, vectors);
@@ -81,17 +88,34 @@ fn follow<const DIVIDES: bool>(way: &Way<'_>, batch: &Batch, stacks: &mut Stacks
     }
     for step in way.steps {
         match *step {
-            Step::Digits { number, digits, length, to } => {
+            Step::Digits {
+                number,
+                digits,
+                length,
+                to,
+            } => {
                 let [below, above] = split(numbers, to);
                 let [n, digits] = [number, digits].map(|number| lanes(number, batch, below));
                 with_number(n, digits, length.into(), &mut above[0], vectors);
             }
             Step::OldNumber { number, old, to } => {
-                let Old::Number { shift, digits } = olds[usize::from(old)] else { unreachable!("a number") };
+                let Old::Number { shift, digits } = olds[usize::from(old)] else {
+                    unreachable!("a number")
+                };
                 let [below, above] = split(numbers, to);
-                with_digits(lanes(number, batch, below), shift, digits, &mut above[0], vectors);
+                with_digits(
+                    lanes(number, batch, below),
+                    shift,
+                    digits,
+                    &mut above[0],
+                    vectors,
+                );
             }
-            Step::Operator { parts: at, number, place } => {
+            Step::Operator {
+                parts: at,
+                number,
+                place,
+            } => {
                 let n = lanes(number, batch, numbers);
                 let operators = &batch.operators[usize::from(place)];
                 let [before, next] = two(parts, at);
@@ -101,8 +125,14 @@ fn follow<const DIVIDES: bool>(way: &Way<'_>, batch: &Batch, stacks: &mut Stacks
                     new_operator::<DIVIDES>(next, before, n, operators, vectors);
                 }
             }
-            Step::OldOperator { parts: at, number, old: which } => {
-                let Old::Operator(code) = olds[usize::from(which)] else { unreachable!("an operator") };
+            Step::OldOperator {
+                parts: at,
+                number,
+                old: which,
+            } => {
+                let Old::Operator(code) = olds[usize::from(which)] else {
+                    unreachable!("an operator")
+                };
                 let n = lanes(number, batch, numbers);
                 let [before, next] = two(parts, at);
                 if at == 0 && way.is_fresh {
@@ -112,9 +142,20 @@ fn follow<const DIVIDES: bool>(way: &Way<'_>, batch: &Batch, stacks: &mut Stacks
                     old_operator::<DIVIDES>(next, before, n, code, vectors);
                 }
             }
-            Step::End { parts: at, number, laid } => {
+            Step::End {
+                parts: at,
+                number,
+                laid,
+            } => {
                 let n = lanes(number, batch, numbers);
-                if may_earn::<DIVIDES>(&parts[usize::from(at)], n, &way.tail, powers, vectors, marks) {
+                if may_earn::<DIVIDES>(
+                    &parts[usize::from(at)],
+                    n,
+                    &way.tail,
+                    powers,
+                    vectors,
+                    marks,
+                ) {
                     note(marks, laid, batch.count, hits);
                 }
             }
@@ -130,7 +171,11 @@ fn note(marks: &Lanes, laid: u8, count: usize, hits: &mut Vec<(u8, u8)>) {
             let marked = vector.iter().enumerate().filter(|(_, mark)| **mark != 0);
             let lanes = marked.map(|(i, _)| at * LANES_OF_ONE + i);
             // Unused lanes may contain any number.
-            hits.extend(lanes.filter(|&lane| lane < count).map(|lane| (laid, lane as u8)));
+            hits.extend(
+                lanes
+                    .filter(|&lane| lane < count)
+                    .map(|lane| (laid, lane as u8)),
+            );
         }
     }
 }
@@ -152,6 +197,8 @@ fn split(numbers: &mut [Lanes], at: u8) -> [&mut [Lanes]; 2] {
 
 #[inline(always)]
 fn two(parts: &mut [Parts], at: u8) -> [&mut Parts; 2] {
-    let [before, next] = &mut parts[usize::from(at)..usize::from(at) + 2] else { unreachable!("two parts") };
+    let [before, next] = &mut parts[usize::from(at)..usize::from(at) + 2] else {
+        unreachable!("two parts")
+    };
     [before, next]
 }

@@ -33,14 +33,22 @@ pub(super) struct Buffers {
 
 impl Buffers {
     pub(super) fn new() -> Buffers {
-        Buffers { gathered: Gathered::new(), first: First::new(), scratch: Scratch::default() }
+        Buffers {
+            gathered: Gathered::new(),
+            first: First::new(),
+            scratch: Scratch::default(),
+        }
     }
 }
 
 impl<R: Record> Search<'_, R> {
     /// Runs the search; the bounds are by points, or by points and leaves.
     pub(super) fn run(&mut self, groups: &mut Groups, leaves: Option<&Leaves>) {
-        pulp::Arch::new().dispatch(Running { search: self, groups, leaves });
+        pulp::Arch::new().dispatch(Running {
+            search: self,
+            groups,
+            leaves,
+        });
     }
 
     #[inline(always)]
@@ -65,7 +73,13 @@ impl<R: Record> Search<'_, R> {
     /// Offers the first legal placement of each sub-hand with n tiles, as if it scored nothing. If it does score, a
     /// better one of the same tiles is found later.
     fn offer_legal(&mut self, tiles: usize) {
-        for (operators, window) in self.buffers.first.legal(self.position, tiles).iter().enumerate() {
+        for (operators, window) in self
+            .buffers
+            .first
+            .legal(self.position, tiles)
+            .iter()
+            .enumerate()
+        {
             let Some(window) = window else { continue };
             for sub_hand in members(self.position.index.with(tiles, operators)) {
                 self.record.offer(sub_hand, 0, window, None);
@@ -83,7 +97,8 @@ impl<R: Record> Search<'_, R> {
             Windows::Ungathered => {
                 let first_crossing = self.buffers.gathered.crossing.len();
                 self.buffers.gathered.gather(self.position, tiles);
-                let are_some = groups.list(self.position, &self.buffers.gathered, tiles, first_crossing);
+                let are_some =
+                    groups.list(self.position, &self.buffers.gathered, tiles, first_crossing);
                 // Of single tiles only windows that may score are gathered.
                 if !R::LEGAL_FIRST && (are_some || tiles == 1) {
                     groups.list_legal(self.position, tiles);
@@ -96,14 +111,18 @@ impl<R: Record> Search<'_, R> {
             }
             Windows::MainAndCross { number, way } => {
                 let window = self.buffers.gathered.crossing[usize::from(number)].window;
-                self.fill(sub_hands, points, &window, |search| search.fixed(number, way));
+                self.fill(sub_hands, points, &window, |search| {
+                    search.fixed(number, way)
+                });
             }
             Windows::CrossOnly { number, way } => {
                 let window = self.buffers.gathered.crossing[usize::from(number)].window;
                 let task = self.position.task(&window, self.fixed(number, way));
                 for operators in places(window.operators.into()) {
                     let sub_hands = self.position.index.with(tiles, operators);
-                    for sub_hand in members(self.record.contenders(sub_hands, points, &window, true)) {
+                    for sub_hand in
+                        members(self.record.contenders(sub_hands, points, &window, true))
+                    {
                         if let Some(codes) = task.first_valid(sub_hand as SubHand) {
                             self.record.offer(sub_hand, points, &window, Some(codes));
                         }
@@ -132,18 +151,28 @@ impl<R: Record> Search<'_, R> {
     /// The symbols that are fixed in one of the scoring ways of the cross runs.
     fn fixed(&self, number: u16, way: u16) -> Fixed {
         let (mut at, mut found) = (0, FREE);
-        self.buffers.gathered.crossing[usize::from(number)].each_way(self.position, &mut |fixed, _| {
-            if at == way {
-                found = *fixed;
-            }
-            at += 1;
-        });
+        self.buffers.gathered.crossing[usize::from(number)].each_way(
+            self.position,
+            &mut |fixed, _| {
+                if at == way {
+                    found = *fixed;
+                }
+                at += 1;
+            },
+        );
         found
     }
 
     /// Searches the windows of n tiles and old operators with n new ones.
     #[inline(always)]
-    fn look_at_main(&mut self, tiles: usize, old: usize, operators: usize, points: u32, sub_hands: SubHands) {
+    fn look_at_main(
+        &mut self,
+        tiles: usize,
+        old: usize,
+        operators: usize,
+        points: u32,
+        sub_hands: SubHands,
+    ) {
         if old < 2 {
             let asked = self.buffers.gathered.asked(self.position, tiles, old);
             if asked != 0 {
@@ -153,7 +182,9 @@ impl<R: Record> Search<'_, R> {
         if tiles == 1 {
             for number in 0..self.buffers.gathered.single().len() {
                 let window = self.buffers.gathered.single()[number];
-                if usize::from(window.old_operators) == old && window.operators >> operators & 1 == 1 {
+                if usize::from(window.old_operators) == old
+                    && window.operators >> operators & 1 == 1
+                {
                     self.fill(sub_hands, points, &window, |_| FREE);
                 }
             }
@@ -163,7 +194,12 @@ impl<R: Record> Search<'_, R> {
         let mut long = std::mem::take(&mut self.buffers.scratch.long);
         for line in places(self.buffers.gathered.lines_to_fill(self.position, old)) {
             let windows = &self.position.windows[line];
-            for first in places(self.buffers.gathered.several(windows, tiles, old, operators).into()) {
+            for first in places(
+                self.buffers
+                    .gathered
+                    .several(windows, tiles, old, operators)
+                    .into(),
+            ) {
                 let window = windows.window_with(first, tiles, old, 1 << operators);
                 if window.length() > LONGEST_KNOWN {
                     long.push(window);
@@ -184,20 +220,26 @@ impl<R: Record> Search<'_, R> {
         let position = self.position;
         if !self.record.is_indifferent() {
             for sub_hand in members(sub_hands) {
-                let first = self.buffers.first.asking(self.position, &self.buffers.gathered, tiles);
+                let first = self
+                    .buffers
+                    .first
+                    .asking(self.position, &self.buffers.gathered, tiles);
                 let windows = members(position.answers(sub_hand, asked)).map(|bit| first[bit]);
-                if let Some(window) = windows.min_by_key(|window| position.ties.rank(window.location)) {
+                if let Some(window) =
+                    windows.min_by_key(|window| position.ties.rank(window.location))
+                {
                     self.record.offer(sub_hand, points, &window, None);
                 }
             }
             return;
         }
-        let all = members(sub_hands).fold(0, |all, sub_hand| all | position.answers(sub_hand, asked));
+        let all =
+            members(sub_hands).fold(0, |all, sub_hand| all | position.answers(sub_hand, asked));
         if all == 0 {
             return;
         }
-        let window =
-            first_answered(self.position, &self.buffers.gathered, tiles, all).expect("some window asked");
+        let window = first_answered(self.position, &self.buffers.gathered, tiles, all)
+            .expect("some window asked");
         for sub_hand in members(sub_hands) {
             if position.answers(sub_hand, asked) & window.anchor.bit() != 0 {
                 self.record.offer(sub_hand, points, &window, None);
@@ -219,16 +261,21 @@ impl<R: Record> Search<'_, R> {
         }
         let task = self.position.task(window, fixed(self));
         let record = &mut self.record;
-        fill_earning(&task, wanted, &mut self.buffers.scratch, |sub_hand, codes| {
-            record.offer(usize::from(sub_hand), points, window, Some(*codes));
-            // Of equal fillings by this sub-hand, this was the first in symbol order.
-            wanted = if R::IS_OF_EACH {
-                wanted & !record.rivals(sub_hand.into())
-            } else {
-                record.contenders(wanted, points, window, false)
-            };
-            wanted
-        });
+        fill_earning(
+            &task,
+            wanted,
+            &mut self.buffers.scratch,
+            |sub_hand, codes| {
+                record.offer(usize::from(sub_hand), points, window, Some(*codes));
+                // Of equal fillings by this sub-hand, this was the first in symbol order.
+                wanted = if R::IS_OF_EACH {
+                    wanted & !record.rivals(sub_hand.into())
+                } else {
+                    record.contenders(wanted, points, window, false)
+                };
+                wanted
+            },
+        );
     }
 }
 
@@ -265,20 +312,35 @@ struct ManyWays<'a, R> {
 
 impl<R: Record> ManyWays<'_, R> {
     fn points(&self, operators: usize) -> u32 {
-        self.position.points(self.window.tiles.into(), self.window.old_operators.into(), operators)
+        self.position.points(
+            self.window.tiles.into(),
+            self.window.old_operators.into(),
+            operators,
+        )
     }
 
     /// Recomputes the sub-hands of interest.
     fn renew(&mut self) {
         for cross in 0..=(self.most_cross as usize).min(CROSSES) {
             // The last bound applies to all higher sums.
-            let earned = if cross == CROSSES { self.most_cross } else { cross as u32 };
+            let earned = if cross == CROSSES {
+                self.most_cross
+            } else {
+                cross as u32
+            };
             let mut wanted = 0;
             for operators in places(self.window.operators.into()) {
-                let sub_hands = self.position.index.with(self.window.tiles.into(), operators);
+                let sub_hands = self
+                    .position
+                    .index
+                    .with(self.window.tiles.into(), operators);
                 let points = self.points(operators) + earned;
-                wanted |= self.record.contenders(sub_hands & !self.met, points, &self.window, true);
-                wanted |= self.record.contenders(sub_hands & self.met, points, &self.window, false);
+                wanted |= self
+                    .record
+                    .contenders(sub_hands & !self.met, points, &self.window, true);
+                wanted |= self
+                    .record
+                    .contenders(sub_hands & self.met, points, &self.window, false);
             }
             self.parts[cross] = members_and_parts(wanted);
         }
@@ -293,11 +355,19 @@ impl<R: Record> Visitor for ManyWays<'_, R> {
 
     fn take(&mut self, filled: &Filled<'_>, earns: impl FnOnce() -> bool) -> ControlFlow<()> {
         let sub_hand = usize::from(filled.sub_hand);
-        let main = if earns() { self.points(self.position.hand.operators(filled.sub_hand)) } else { 0 };
+        let main = if earns() {
+            self.points(self.position.hand.operators(filled.sub_hand))
+        } else {
+            0
+        };
         let points = main + filled.cross;
         let mut codes = [EMPTY; MOST];
         codes[..filled.codes.len()].copy_from_slice(filled.codes);
-        if points > 0 && self.record.offer(sub_hand, points, &self.window, Some(codes)) {
+        if points > 0
+            && self
+                .record
+                .offer(sub_hand, points, &self.window, Some(codes))
+        {
             self.met |= self.record.rivals(sub_hand);
             self.renew();
         }

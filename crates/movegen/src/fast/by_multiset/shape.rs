@@ -43,15 +43,35 @@ impl Shape {
     /// The shape of a window without the number of new operators, with these symbols fixed.
     #[inline(always)]
     pub(super) fn new(layout: Layout, fixed: &Fixed) -> Shape {
-        let Layout { occupied, operators, first, last } = layout;
+        let Layout {
+            occupied,
+            operators,
+            first,
+            last,
+        } = layout;
         let digits = occupied & !operators;
         let after = last + 1;
-        let mut rest = if digits << 1 >> first & 1 == 1 { HEAD_HAS_NUMBER } else { 0 };
-        rest |= if digits >> after & 1 == 1 { TAIL_HAS_NUMBER } else { 0 };
+        let mut rest = if digits << 1 >> first & 1 == 1 {
+            HEAD_HAS_NUMBER
+        } else {
+            0
+        };
+        rest |= if digits >> after & 1 == 1 {
+            TAIL_HAS_NUMBER
+        } else {
+            0
+        };
         if !is_free(fixed) {
             let empty = places((!occupied & ((1 << after) - 1)).into());
-            for (square, place) in empty.enumerate().filter(|&(_, place)| fixed[place] != EMPTY) {
-                rest |= if fixed[place].is_digit() { DIGIT } else { OPERATOR } << (SQUARES + 2 * square);
+            for (square, place) in empty
+                .enumerate()
+                .filter(|&(_, place)| fixed[place] != EMPTY)
+            {
+                rest |= if fixed[place].is_digit() {
+                    DIGIT
+                } else {
+                    OPERATOR
+                } << (SQUARES + 2 * square);
             }
         }
         let between = (1 << (after - first)) - 1;
@@ -87,7 +107,10 @@ impl Shape {
 
     /// The empty squares and their number, and the old items that are numbers (bits).
     pub(super) fn squares(self) -> ([Square; MOST], usize, u32) {
-        let (old, operators) = ((self.0 >> ITEMS) as u32 & ((2 << NARROW) - 1), (self.0 >> OPERATORS) as u32);
+        let (old, operators) = (
+            (self.0 >> ITEMS) as u32 & ((2 << NARROW) - 1),
+            (self.0 >> OPERATORS) as u32,
+        );
         let all = old.ilog2();
         // Squares and old items are numbered from the end of the run.
         let mut olds = old.count_ones() as usize - 1;
@@ -101,14 +124,23 @@ impl Shape {
                 olds -= 1;
                 let is_number = operators >> thing & 1 == 0;
                 numbers |= u32::from(is_number) << olds;
-                (digit, operator) = if is_number { (digit, digit) } else { (operator, 0) };
+                (digit, operator) = if is_number {
+                    (digit, digit)
+                } else {
+                    (operator, 0)
+                };
                 continue;
             }
             square -= 1;
             let wanted = self.0 >> (SQUARES + 2 * square) & (DIGIT | OPERATOR);
             let with_digit = if wanted == OPERATOR { 0 } else { digit };
             let with_operator = if wanted == DIGIT { 0 } else { operator };
-            squares[square] = Square { next: olds as u8, end: end as u8, with_digit, with_operator };
+            squares[square] = Square {
+                next: olds as u8,
+                end: end as u8,
+                with_digit,
+                with_operator,
+            };
             end = olds;
             (digit, operator) = (with_digit | with_operator << 1, with_digit);
         }

@@ -37,9 +37,10 @@ impl Hand {
     #[inline]
     pub(super) fn multiset(&self, sub_hand: usize) -> u32 {
         let codes = self.codes(sub_hand as SubHand).zip(&STEP);
-        codes.fold(FIRST[sub_hand.count_ones() as usize], |number, (code, step)| {
-            number + step[code.index() - 1]
-        })
+        codes.fold(
+            FIRST[sub_hand.count_ones() as usize],
+            |number, (code, step)| number + step[code.index() - 1],
+        )
     }
 }
 
@@ -57,12 +58,20 @@ pub(super) struct SubHandIndex {
 }
 
 impl SubHandIndex {
-    pub(super) const NONE: SubHandIndex =
-        SubHandIndex { all: 0, operators: 0, keys: [Key(0); SUB_HANDS], tiles: [Tiles::EMPTY; SUB_HANDS] };
+    pub(super) const NONE: SubHandIndex = SubHandIndex {
+        all: 0,
+        operators: 0,
+        keys: [Key(0); SUB_HANDS],
+        tiles: [Tiles::EMPTY; SUB_HANDS],
+    };
 
     /// Reads a hand of up to seven tiles.
     pub(super) fn read(&mut self, hand: &Hand) {
-        let below = if hand.size == MOST { !0 } else { (1 << (1 << hand.size)) - 1 };
+        let below = if hand.size == MOST {
+            !0
+        } else {
+            (1 << (1 << hand.size)) - 1
+        };
         self.all = ORDERLY[usize::from(hand.doubles >> 1)] & below & !1;
         self.operators = usize::from(hand.all & !hand.digits);
         for (place, code) in hand.codes[..hand.size].iter().enumerate() {
@@ -75,7 +84,12 @@ impl SubHandIndex {
     }
 
     /// Computes the leave value of each sub-hand.
-    pub(super) fn value(&mut self, hand: &Hand, value: impl Fn(&Tiles) -> i32, leaves: &mut Leaves) {
+    pub(super) fn value(
+        &mut self,
+        hand: &Hand,
+        value: impl Fn(&Tiles) -> i32,
+        leaves: &mut Leaves,
+    ) {
         // The tiles of each set of places: one more than those of a smaller one.
         let tiles = &mut self.tiles;
         for set in 1usize..1 << hand.size {

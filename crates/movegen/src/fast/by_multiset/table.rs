@@ -50,7 +50,10 @@ impl Table {
 fn enter(run: &[Code], rows: &mut [u128]) {
     let mut sorted = [0; MOST + 1];
     let sorted = &mut sorted[..run.len()];
-    sorted.iter_mut().zip(run).for_each(|(kind, code)| *kind = usize::from(code.0) - 1);
+    sorted
+        .iter_mut()
+        .zip(run)
+        .for_each(|(kind, code)| *kind = usize::from(code.0) - 1);
     sorted.sort_unstable();
     // The index of the rest without one tile: those before it keep their places, those after it move up by one.
     let mut without = [0; KINDS];
@@ -79,7 +82,9 @@ mod tests {
         let bytes: usize = tables.iter().map(|table| table.bytes()).sum();
         assert!(bytes > MULTISETS * 32 && bytes <= 64 << 20, "{bytes} bytes");
         for (positive_only, here) in [(false, tables[0]), (true, tables[1])] {
-            let elsewhere = std::thread::spawn(move || Table::get(positive_only)).join().unwrap();
+            let elsewhere = std::thread::spawn(move || Table::get(positive_only))
+                .join()
+                .unwrap();
             assert!(std::ptr::eq(here, elsewhere));
         }
     }
@@ -87,7 +92,11 @@ mod tests {
     #[test]
     fn rows_list_the_scoring_anchors() {
         let row = |kinds: &[usize]| {
-            let number: u32 = kinds.iter().enumerate().map(|(i, &kind)| STEP[i][kind]).sum();
+            let number: u32 = kinds
+                .iter()
+                .enumerate()
+                .map(|(i, &kind)| STEP[i][kind])
+                .sum();
             Table::get(false).anchors(FIRST[kinds.len()] + number)
         };
         let times = Code(12);
@@ -95,7 +104,10 @@ mod tests {
         let around = row(&[1, 4]);
         assert_eq!(around, Anchor::single(1, times).bit());
         let five = row(&[1, 11]);
-        assert_eq!(five, Anchor::single(0, Code(5)).bit() | Anchor::single(2, Code(5)).bit());
+        assert_eq!(
+            five,
+            Anchor::single(0, Code(5)).bit() | Anchor::single(2, Code(5)).bit()
+        );
         assert!(row(&[1, 4, 11]) & Anchor::NONE.bit() != 0);
     }
 }

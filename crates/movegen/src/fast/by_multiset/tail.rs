@@ -37,7 +37,14 @@ pub(super) struct LastBits {
 impl Tail {
     #[inline(always)]
     pub(super) fn read(codes: &[Code]) -> Tail {
-        let mut tail = Tail { shift: 1, digits: 0, times: 1, over: 1, plus: 0, under: 1 };
+        let mut tail = Tail {
+            shift: 1,
+            digits: 0,
+            times: 1,
+            over: 1,
+            plus: 0,
+            under: 1,
+        };
         let count = codes.iter().take_while(|code| code.is_digit()).count();
         let (digits, mut rest) = codes.split_at(count);
         for &code in digits {
@@ -46,14 +53,23 @@ impl Tail {
         }
         while let [operator @ (TIMES | DIVIDE), after @ ..] = rest {
             let count = after.iter().take_while(|code| code.is_digit()).count();
-            let number = after[..count].iter().fold(0, |n, code| n * 10 + i64::from(code.0));
-            *(if *operator == TIMES { &mut tail.times } else { &mut tail.over }) *= number;
+            let number = after[..count]
+                .iter()
+                .fold(0, |n, code| n * 10 + i64::from(code.0));
+            *(if *operator == TIMES {
+                &mut tail.times
+            } else {
+                &mut tail.over
+            }) *= number;
             rest = &after[count..];
         }
         if let [sign @ (PLUS | MINUS), after @ ..] = rest {
             // 0, and then the terms with their signs.
             let start = Value::START.push(*sign);
-            (tail.plus, tail.under) = after.iter().fold(start, |value, &code| value.push(code)).fraction();
+            (tail.plus, tail.under) = after
+                .iter()
+                .fold(start, |value, &code| value.push(code))
+                .fraction();
         }
         tail
     }

@@ -23,33 +23,52 @@ pub(super) struct Top<'a> {
 impl<'a> Top<'a> {
     /// An empty result for the `most` best.
     pub(super) fn new(frontier: &'a mut Frontier, leaves: &'a Leaves, most: usize) -> Top<'a> {
-        Top { frontier, leaves, greatest: [0; SUB_HANDS], count: 0, most: most.min(SUB_HANDS) }
+        Top {
+            frontier,
+            leaves,
+            greatest: [0; SUB_HANDS],
+            count: 0,
+            most: most.min(SUB_HANDS),
+        }
     }
 
     /// The results, with their worths, by sub-hand. Of those with the lowest worth the first ones are included.
     pub(super) fn entries(&self) -> impl Iterator<Item = (i64, &Entry)> {
         let least = self.least_worth().unwrap_or(i64::MIN);
-        let mut equal = self.greatest[..self.count].iter().filter(|&&worth| worth == least).count();
-        let best = self.frontier.entries.iter().zip(self.leaves).filter_map(move |(entry, &leave)| {
-            let entry = entry.as_ref()?;
-            let worth = worth(entry.points, leave);
-            let first = worth == least && equal > 0;
-            equal -= usize::from(first);
-            (worth > least || first).then_some((worth, entry))
-        });
+        let mut equal = self.greatest[..self.count]
+            .iter()
+            .filter(|&&worth| worth == least)
+            .count();
+        let best =
+            self.frontier
+                .entries
+                .iter()
+                .zip(self.leaves)
+                .filter_map(move |(entry, &leave)| {
+                    let entry = entry.as_ref()?;
+                    let worth = worth(entry.points, leave);
+                    let first = worth == least && equal > 0;
+                    equal -= usize::from(first);
+                    (worth > least || first).then_some((worth, entry))
+                });
         best.take(self.most)
     }
 
     /// The worth below which nothing is included, once there are enough.
     fn least_worth(&self) -> Option<i64> {
-        if self.count < self.most { None } else { self.greatest[..self.count].last().copied() }
+        if self.count < self.most {
+            None
+        } else {
+            self.greatest[..self.count].last().copied()
+        }
     }
 
     /// Updates the greatest worths when that of a sub-hand grows.
     fn note(&mut self, before: Option<i64>, now: i64) {
         let known = &mut self.greatest[..self.count];
         // The place of its former worth, or else the last.
-        let last = match before.filter(|&before| known.last().is_some_and(|&least| before >= least)) {
+        let last = match before.filter(|&before| known.last().is_some_and(|&least| before >= least))
+        {
             Some(before) => known.partition_point(|&worth| worth > before),
             None if self.count < self.most => {
                 self.count += 1;
@@ -74,19 +93,40 @@ impl Record for &mut Top<'_> {
         self.least_worth().map(|worth| Bound::new(worth, 0, 0))
     }
 
-    fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window, or_equal: bool) -> SubHands {
-        let known = self.frontier.contending(sub_hands, points, window, or_equal);
+    fn contenders(
+        &self,
+        sub_hands: SubHands,
+        points: u32,
+        window: &Window,
+        or_equal: bool,
+    ) -> SubHands {
+        let known = self
+            .frontier
+            .contending(sub_hands, points, window, or_equal);
         let sub_hands = known | self.frontier.unknown(sub_hands);
-        let Some(least) = self.least_worth() else { return sub_hands };
+        let Some(least) = self.least_worth() else {
+            return sub_hands;
+        };
         set_of(members(sub_hands).filter(|&sub_hand| worth(points, self.leaves[sub_hand]) >= least))
     }
 
-    fn offer(&mut self, sub_hand: usize, points: u32, window: &Window, codes: Option<Codes>) -> bool {
-        let before = self.frontier.entries[sub_hand].as_ref().map(|entry| entry.points);
+    fn offer(
+        &mut self,
+        sub_hand: usize,
+        points: u32,
+        window: &Window,
+        codes: Option<Codes>,
+    ) -> bool {
+        let before = self.frontier.entries[sub_hand]
+            .as_ref()
+            .map(|entry| entry.points);
         let better = (&mut *self.frontier).offer(sub_hand, points, window, codes);
         if better && before != Some(points) {
             let leave = self.leaves[sub_hand];
-            self.note(before.map(|points| worth(points, leave)), worth(points, leave));
+            self.note(
+                before.map(|points| worth(points, leave)),
+                worth(points, leave),
+            );
         }
         better
     }

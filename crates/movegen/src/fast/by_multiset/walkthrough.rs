@@ -52,10 +52,15 @@ mod tests {
         rows[6].replace_range(5..8, "2*5");
         rows[7].replace_range(7..8, "+");
         rows[8].replace_range(7..8, "5");
-        let (grid, tiles): (Grid, Tiles) = (rows.join("\n").parse().unwrap(), "1299+-*".parse().unwrap());
+        let (grid, tiles): (Grid, Tiles) =
+            (rows.join("\n").parse().unwrap(), "1299+-*".parse().unwrap());
         let terms = Terms::from_game(&MathScrabble::default());
         let mut way = ByMultiset::new(&terms);
-        let mut position = ReadPosition { terms: terms.clone(), board: Board::NONE, hand: Hand::EMPTY };
+        let mut position = ReadPosition {
+            terms: terms.clone(),
+            board: Board::NONE,
+            hand: Hand::EMPTY,
+        };
 
         // Reading.
         way.note_changes(position.board.read(&grid, &terms));
@@ -78,13 +83,21 @@ mod tests {
         let ties = TieBreak::FIRST;
         let (mut all, mut several) = (0, 0);
         for windows in &way.lists.windows {
-            let count =
-                |sets: &ByTiles| (1..=MOST).map(|tiles| sets.with_tiles(tiles).count_ones()).sum::<u32>();
+            let count = |sets: &ByTiles| {
+                (1..=MOST)
+                    .map(|tiles| sets.with_tiles(tiles).count_ones())
+                    .sum::<u32>()
+            };
             let here: u32 = windows.several.iter().map(count).sum();
             several += here;
             all += here + windows.asking.iter().map(count).sum::<u32>();
         }
-        let ByMultiset { lists, buffers, groups, .. } = &mut way;
+        let ByMultiset {
+            lists,
+            buffers,
+            groups,
+            ..
+        } = &mut way;
         let position = lists.position(&position, ties);
         let gathered = &mut buffers.gathered;
         gathered.begin(position);
@@ -92,7 +105,11 @@ mod tests {
         for tiles in 1..=7 {
             gathered.gather(position, tiles);
             for old in 0..OPERATORS {
-                bits += if old < 2 { gathered.asked(position, tiles, old).count_ones() } else { 0 };
+                bits += if old < 2 {
+                    gathered.asked(position, tiles, old).count_ones()
+                } else {
+                    0
+                };
                 for windows in position.windows {
                     let all = (0..=4).fold(0, |all, operators| {
                         let affordable = hand.affordable[tiles] >> operators & 1 == 1 && tiles > 1;
@@ -104,29 +121,48 @@ mod tests {
             }
         }
         fillable += gathered.single().len() as u32;
-        let crossed: Vec<_> = gathered.crossing.iter().map(|c| (c.most, c.has_few_ways)).collect();
+        let crossed: Vec<_> = gathered
+            .crossing
+            .iter()
+            .map(|c| (c.most, c.has_few_ways))
+            .collect();
 
         // Bounding.
-        let mut search = Search { position, buffers, record: Best::new(hand, None, ties) };
+        let mut search = Search {
+            position,
+            buffers,
+            record: Best::new(hand, None, ties),
+        };
         let most_points = search.begin();
         groups.begin(position, &most_points, None);
         let mut looked = Vec::new();
         while let Some(group) = groups.next(search.record.least()) {
             search.look(&group, groups);
             if !matches!(group.windows, Windows::Ungathered) {
-                looked.push((group.tiles, group.points, search.record.entry().map(|entry| entry.points)));
+                looked.push((
+                    group.tiles,
+                    group.points,
+                    search.record.entry().map(|entry| entry.points),
+                ));
             }
         }
 
         // Filling.
         let best = search.record.entry().unwrap();
         let found = placement(position, &best, &mut buffers.scratch);
-        let laid: Vec<String> =
-            found.placement.tiles().iter().map(|(square, face)| format!("{square}{face}")).collect();
+        let laid: Vec<String> = found
+            .placement
+            .tiles()
+            .iter()
+            .map(|(square, face)| format!("{square}{face}"))
+            .collect();
         assert_eq!(crosses, [(5, 7, 1 << 9, 1)]);
         assert_eq!((all, several, bits, fillable), (204, 85, 94, 88));
         assert_eq!(crossed, [(1, true); 8]);
         assert_eq!(looked, [(7, 7, Some(7))]);
-        assert_eq!((laid.join(" "), found.score.cross), ("A79 B7- C71 D79 E7+ I7* J72".to_owned(), 0));
+        assert_eq!(
+            (laid.join(" "), found.score.cross),
+            ("A79 B7- C71 D79 E7+ I7* J72".to_owned(), 0)
+        );
     }
 }

@@ -50,7 +50,10 @@ impl Counts {
         // By number of operators and column: the rows in which a single tile counts, and not in the column.
         let mut in_rows = [[0u32; NARROW]; 2];
         for line in 0..lines {
-            let LineWays { several, mut single } = self.lines[line];
+            let LineWays {
+                several,
+                mut single,
+            } = self.lines[line];
             for (here, rows) in single.iter_mut().zip(&mut in_rows) {
                 match line.checked_sub(board.side) {
                     None => places((*here).into()).for_each(|column| rows[column] |= 1 << line),
@@ -59,10 +62,16 @@ impl Counts {
             }
             let several = several.map(u64::to_le_bytes);
             let each = several.as_flattened().iter().zip(weights.as_flattened());
-            let several: i32 = each.map(|(&ways, &weight)| i32::from(ways) * i32::from(weight)).sum();
-            let each = single.iter().zip(&weights[1]).filter(|(places, _)| **places != 0);
-            let single: i32 =
-                each.map(|(places, &weight)| places.count_ones() as i32 * i32::from(weight)).sum();
+            let several: i32 = each
+                .map(|(&ways, &weight)| i32::from(ways) * i32::from(weight))
+                .sum();
+            let each = single
+                .iter()
+                .zip(&weights[1])
+                .filter(|(places, _)| **places != 0);
+            let single: i32 = each
+                .map(|(places, &weight)| places.count_ones() as i32 * i32::from(weight))
+                .sum();
             self.by_line[line] = (several + single) as u64;
         }
         self.by_line.iter().sum()
@@ -70,7 +79,12 @@ impl Counts {
 
     /// The window of the n-th legal placement and its filling, in the order of the lines, which have been counted, of
     /// the windows of each, and of the symbols within one.
-    pub(super) fn nth(&self, board: &Board, hand: &Hand, n: u64) -> Option<(Window, [Code; MAX_HAND])> {
+    pub(super) fn nth(
+        &self,
+        board: &Board,
+        hand: &Hand,
+        n: u64,
+    ) -> Option<(Window, [Code; MAX_HAND])> {
         let (mut line, mut left) = (0, n);
         while left >= *self.by_line.get(line)? {
             left -= self.by_line[line];
@@ -103,7 +117,10 @@ fn each_counted(
         let tiles = usize::from(window.tiles);
         if more && window.operators & hand.affordable[tiles] != 0 {
             let ways = patterns(board.run(&window), true);
-            more = visit(&window, arrangements.times(ways, tiles, counted_operators(board, &window)));
+            more = visit(
+                &window,
+                arrangements.times(ways, tiles, counted_operators(board, &window)),
+            );
         }
     });
 }
@@ -132,7 +149,11 @@ struct LineWays {
 impl LineWays {
     /// Sums the ways of a line.
     fn sum(board: &Board, line: usize) -> LineWays {
-        let &Line { occupied, operators, .. } = &board.lines[line];
+        let &Line {
+            occupied,
+            operators,
+            ..
+        } = &board.lines[line];
         let (side, mut sums) = (board.side, LineWays::default());
         if occupied == 0 {
             if board.empty && board.axis_of(line).1 == side / 2 {
@@ -214,7 +235,10 @@ const NEW: Ending = {
 };
 
 impl Ending {
-    const NONE: Ending = Ending { digit: [0; MOST + 1], operator: [0; MOST + 1] };
+    const NONE: Ending = Ending {
+        digit: [0; MOST + 1],
+        operator: [0; MOST + 1],
+    };
 
     /// After one more new tile.
     #[inline]
@@ -258,13 +282,18 @@ impl Arrangements {
     fn new(hand: &Hand, left: SubHand) -> Arrangements {
         let mut counts = [0; CODES];
         hand.codes(left).for_each(|code| counts[code.index()] += 1);
-        Arrangements { operators: sequences(&counts[10..]), digits: sequences(&counts[1..10]) }
+        Arrangements {
+            operators: sequences(&counts[10..]),
+            digits: sequences(&counts[1..10]),
+        }
     }
 
     /// The fillings with an allowed number of operators, `patterns` ways to choose the squares of each.
     fn times(&self, patterns: Patterns, tiles: usize, allowed: u16) -> u64 {
         let allowed = allowed & ((2 << tiles) - 1);
-        members(allowed.into()).map(|j| patterns.ways(j) * self.operators[j] * self.digits[tiles - j]).sum()
+        members(allowed.into())
+            .map(|j| patterns.ways(j) * self.operators[j] * self.digits[tiles - j])
+            .sum()
     }
 
     /// The fillings of at most seven squares for each way to choose those of operators, by numbers of tiles and of
@@ -286,7 +315,11 @@ impl Arrangements {
 fn sequences(counts: &[u8]) -> ByCount {
     let (mut ways, mut total): (ByCount, usize) = ([0; MAX_HAND + 1], 0);
     ways[0] = 1;
-    for count in counts.iter().map(|&count| usize::from(count)).filter(|&count| count > 0) {
+    for count in counts
+        .iter()
+        .map(|&count| usize::from(count))
+        .filter(|&count| count > 0)
+    {
         total += count;
         for length in (1..=total).rev() {
             let mut choose = 1;
@@ -348,7 +381,10 @@ fn unrank(window: &Window, board: &Board, hand: &Hand, mut n: u64) -> [Code; MAX
             if code.is_operator() && after_operator {
                 continue;
             }
-            let kind = (code.is_operator(), hand.codes(left).filter(|&other| other == code).count());
+            let kind = (
+                code.is_operator(),
+                hand.codes(left).filter(|&other| other == code).count(),
+            );
             let more = laid | 1 << taken;
             let now = operators + u32::from(code.is_operator());
             let ways = match known {

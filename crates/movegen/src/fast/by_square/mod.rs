@@ -45,7 +45,10 @@ impl BySquare {
             board.each_window(line, hand.size, |window| {
                 let operators = window.operators & hand.affordable[usize::from(window.tiles)];
                 if operators != 0 {
-                    self.windows.push(Window { operators, ..window });
+                    self.windows.push(Window {
+                        operators,
+                        ..window
+                    });
                 }
             });
         }
@@ -54,10 +57,22 @@ impl BySquare {
     /// Visits every legal placement of the listed position.
     pub(super) fn for_each(&self, read: &ReadPosition, visit: Visit<'_>) -> ControlFlow<()> {
         let ReadPosition { terms, board, hand } = read;
-        let mut every = Every { board, terms, window: Window::default(), visit };
+        let mut every = Every {
+            board,
+            terms,
+            window: Window::default(),
+            visit,
+        };
         self.windows.iter().try_for_each(|window| {
             every.window = *window;
-            fill(board, hand, terms, window, count::counted_operators(board, window), &mut every)
+            fill(
+                board,
+                hand,
+                terms,
+                window,
+                count::counted_operators(board, window),
+                &mut every,
+            )
         })
     }
 

@@ -59,23 +59,44 @@ impl Search {
         bounds.extend(windows.iter().map(|window| {
             let crosses = board.crosses(window);
             let crossed = members(board.crossed(window).into());
-            let cross = crossed.map(|place| u32::from(crosses[place].most(hand.symbols))).sum();
+            let cross = crossed
+                .map(|place| u32::from(crosses[place].most(hand.symbols)))
+                .sum();
             let operators = members(window.operators.into());
             (
-                operators.map(|operators| self.bound(terms, window, operators, cross)).max().unwrap_or(0),
+                operators
+                    .map(|operators| self.bound(terms, window, operators, cross))
+                    .max()
+                    .unwrap_or(0),
                 *window,
             )
         }));
         bounds.sort_unstable_by_key(|(bound, window)| {
-            (Reverse(*bound), Reverse(window.tiles), self.ties.rank(window.location))
+            (
+                Reverse(*bound),
+                Reverse(window.tiles),
+                self.ties.rank(window.location),
+            )
         });
         for (bound, window) in &bounds {
             if top.least().is_some_and(|least| *bound < least) {
                 break;
             }
-            let mut fills = Fills { search: self, read, window, top };
+            let mut fills = Fills {
+                search: self,
+                read,
+                window,
+                top,
+            };
             // The visitor never breaks: bounds exclude what is not needed.
-            let _ = fill(board, hand, terms, window, counted_operators(board, window), &mut fills);
+            let _ = fill(
+                board,
+                hand,
+                terms,
+                window,
+                counted_operators(board, window),
+                &mut fills,
+            );
         }
         self.bounds = bounds;
     }
@@ -99,7 +120,10 @@ impl Search {
 
     /// An upper bound on the worth of a placement with n operators.
     fn bound(&self, terms: &Terms, window: &Window, operators: usize, cross: u32) -> i64 {
-        worth(points(terms, window, operators) + cross, self.most[usize::from(window.tiles)][operators])
+        worth(
+            points(terms, window, operators) + cross,
+            self.most[usize::from(window.tiles)][operators],
+        )
     }
 }
 
@@ -131,13 +155,15 @@ impl Fills<'_> {
 
 impl Visitor for Fills<'_> {
     fn wanted(&self, laid: SubHand, most_cross: u32) -> bool {
-        let Some((worth, retained)) = self.top.last() else { return true };
+        let Some((worth, retained)) = self.top.last() else {
+            return true;
+        };
         let ReadPosition { terms, hand, .. } = self.read;
         let fewest = hand.operators(laid);
         let to_fill = usize::from(self.window.tiles) - laid.count_ones() as usize;
         let most = fewest + hand.operators(hand.all & !laid).min(to_fill);
-        let bounds =
-            (fewest..=most).map(|operators| self.search.bound(terms, self.window, operators, most_cross));
+        let bounds = (fewest..=most)
+            .map(|operators| self.search.bound(terms, self.window, operators, most_cross));
         let bound = bounds.max().expect("some number of operators");
         bound > *worth || (bound == *worth && self.may_win_tie(retained))
     }
@@ -155,7 +181,8 @@ impl Visitor for Fills<'_> {
             }
             let worth = worth(points, leave);
             if worth >= least {
-                self.top.offer(worth, &found(board, self.window, filled.codes, terms));
+                self.top
+                    .offer(worth, &found(board, self.window, filled.codes, terms));
             }
         }
         ControlFlow::Continue(())

@@ -23,7 +23,10 @@ impl Reader<'_> {
     }
 
     fn held(&self, class: Class) -> u32 {
-        let counted = self.named.iter().filter(|(_, named)| named.is_some_and(|one| one.is_within(class)));
+        let counted = self
+            .named
+            .iter()
+            .filter(|(_, named)| named.is_some_and(|one| one.is_within(class)));
         class.count(self.hand) + counted.count() as u32
     }
 
@@ -34,7 +37,11 @@ impl Reader<'_> {
                 Some((bag, named_for(step)))
             }
             Source::Fullest(bags) => {
-                let most = bags.iter().map(|&bag| self.left(bag)).max().filter(|&most| most > 0)?;
+                let most = bags
+                    .iter()
+                    .map(|&bag| self.left(bag))
+                    .max()
+                    .filter(|&most| most > 0)?;
                 let bag = *bags.iter().find(|&&bag| self.left(bag) == most)?;
                 Some((bag, named_for(step)))
             }
@@ -54,21 +61,36 @@ impl Reader<'_> {
             Amount::Rest => 99,
         };
         for _ in 0..number {
-            let Some(next) = self.next(step).filter(|_| self.named.len() < self.wanted) else { break };
+            let Some(next) = self.next(step).filter(|_| self.named.len() < self.wanted) else {
+                break;
+            };
             self.named.push(next);
         }
     }
 }
 
 fn named_for(step: &Step) -> Option<Class> {
-    if let Amount::UpTo(class, _) = step.amount { Some(class) } else { None }
+    if let Amount::UpTo(class, _) = step.amount {
+        Some(class)
+    } else {
+        None
+    }
 }
 
 fn carried_out(cases: &[Case<'_>], seen: &Observation<'_>, wanted: u32) -> ByBag<u8> {
-    let case = cases.iter().find(|case| case.conditions.iter().all(|c| c.holds(seen, wanted)));
-    let mut reader =
-        Reader { hand: seen.hand, bags: seen.bags(), wanted: wanted as usize, named: Vec::new() };
-    case.expect("the last case has no conditions").steps.iter().for_each(|step| reader.take(step));
+    let case = cases
+        .iter()
+        .find(|case| case.conditions.iter().all(|c| c.holds(seen, wanted)));
+    let mut reader = Reader {
+        hand: seen.hand,
+        bags: seen.bags(),
+        wanted: wanted as usize,
+        named: Vec::new(),
+    };
+    case.expect("the last case has no conditions")
+        .steps
+        .iter()
+        .for_each(|step| reader.take(step));
     let mut counts = ByBag::<u8>::default();
     reader.named.iter().for_each(|&(bag, _)| counts[bag] += 1);
     counts
@@ -81,7 +103,11 @@ fn random_split(all: &Tiles, rng: &mut Pcg64Mcg) -> ByBag<Tiles> {
     for (tile, count) in all.kinds() {
         let kind = rng.random_range(0..bags);
         for _ in 0..count {
-            let bag = if pure { kind } else { rng.random_range(0..bags) };
+            let bag = if pure {
+                kind
+            } else {
+                rng.random_range(0..bags)
+            };
             split.0[bag].add(tile);
         }
     }
@@ -90,13 +116,18 @@ fn random_split(all: &Tiles, rng: &mut Pcg64Mcg) -> ByBag<Tiles> {
 
 /// All tiles of Math Scrabble.
 fn all_tiles() -> Tiles {
-    "111222333444555666777888999+++++-----*****/////".parse().unwrap()
+    "111222333444555666777888999+++++-----*****/////"
+        .parse()
+        .unwrap()
 }
 
 /// Plays a card's draws to the end of the bags, with random placements, passes and scores, and compares each draw with
 /// the instructions.
 fn compare(card: &Card, split: &ByBag<Tiles>, hand_size: u32, rng: &mut Pcg64Mcg) -> u32 {
-    let cases = card.cases(Table { split: Some(split), hand_size });
+    let cases = card.cases(Table {
+        split: Some(split),
+        hand_size,
+    });
     let (mut bags, mut hand, mut draws) = (*split, Tiles::EMPTY, 0);
     let mut grid = Grid::new(13).unwrap();
     let stays_empty = rng.random_range(0..3);
@@ -104,16 +135,28 @@ fn compare(card: &Card, split: &ByBag<Tiles>, hand_size: u32, rng: &mut Pcg64Mcg
         if turn > stays_empty {
             grid.set(grid.centre(), Symbol::D1.into());
         }
-        let scores = if turn == 0 { [1, 1] } else { [rng.random_range(0..3), 1] };
+        let scores = if turn == 0 {
+            [1, 1]
+        } else {
+            [rng.random_range(0..3), 1]
+        };
         let plain = Observation::plain(&grid, &hand, &bags);
-        let seen = Observation { score: scores[0], opponent_score: scores[1], hand_size, ..plain };
+        let seen = Observation {
+            score: scores[0],
+            opponent_score: scores[1],
+            hand_size,
+            ..plain
+        };
         let wanted = (hand_size - hand.total()).min(seen.tiles_in_bags());
         if wanted == 0 {
             break;
         }
         let expected = card.allocate(&seen, wanted);
         let found = carried_out(&cases, &seen, wanted);
-        assert_eq!(found, expected, "{card}\n{split:?}\nhand {hand}, bags {bags:?}\n{cases:#?}");
+        assert_eq!(
+            found, expected,
+            "{card}\n{split:?}\nhand {hand}, bags {bags:?}\n{cases:#?}"
+        );
         draws += 1;
         for bag in Bag::first(MAX_BAGS) {
             for _ in 0..expected[bag] {
@@ -150,10 +193,14 @@ fn instructions_without_a_split_allocate_as_their_card_does_from_the_first_draw_
     let grid = Grid::new(13).unwrap();
     for _ in 0..4000 {
         let card = random_card(rng.random_range(1..=4), &mut rng);
-        let cases = card.cases(Table { split: None, hand_size: 7 });
+        let cases = card.cases(Table {
+            split: None,
+            hand_size: 7,
+        });
         let bags = random_split(&all_tiles(), &mut rng);
-        let hand: Tiles =
-            (0..rng.random_range(0..7)).map(|_| Tile::from(Symbol::ALL[rng.random_range(1..14)])).collect();
+        let hand: Tiles = (0..rng.random_range(0..7))
+            .map(|_| Tile::from(Symbol::ALL[rng.random_range(1..14)]))
+            .collect();
         let seen = Observation::plain(&grid, &hand, &bags);
         let wanted = 7 - hand.total();
         assert_eq!(
@@ -167,16 +214,27 @@ fn instructions_without_a_split_allocate_as_their_card_does_from_the_first_draw_
 /// The instructions with this split; the last line, which says how to read them, is left out.
 fn words(card: &str, split: &[&str]) -> Vec<String> {
     let card: Card = card.parse().unwrap();
-    let mut lines = card.instructions(Table { split: Some(&bags(split)), hand_size: 7 });
+    let mut lines = card.instructions(Table {
+        split: Some(&bags(split)),
+        hand_size: 7,
+    });
     lines.pop();
     lines.into_iter().map(|line| line.text).collect()
 }
 
-const ODD_EVEN: [&str; 4] = ["111333555777999", "222444666888", "+++++-----", "*****/////"];
+const ODD_EVEN: [&str; 4] = [
+    "111333555777999",
+    "222444666888",
+    "+++++-----",
+    "*****/////",
+];
 
 #[test]
 fn steps_that_depend_on_named_tiles_are_described_tile_by_tile() {
-    let fewest = words("operators to 3 from C for +- or D for */, rest from BA", &ODD_EVEN);
+    let fewest = words(
+        "operators to 3 from C for +- or D for */, rest from BA",
+        &ODD_EVEN,
+    );
     assert_eq!(
         fewest,
         [
@@ -198,7 +256,13 @@ fn steps_that_depend_on_named_tiles_are_described_tile_by_tile() {
 fn instructions_say_that_named_tiles_count_where_a_later_step_counts() {
     let last = |card: &str| {
         let card: Card = card.parse().unwrap();
-        card.instructions(Table { split: Some(&bags(&ODD_EVEN)), hand_size: 7 }).pop().unwrap().text
+        card.instructions(Table {
+            split: Some(&bags(&ODD_EVEN)),
+            hand_size: 7,
+        })
+        .pop()
+        .unwrap()
+        .text
     };
     let named = "A tile that you name counts at once as what it is named for.";
     let twice = "+- to 2 from C, operators to 3 from D, rest from A";

@@ -62,8 +62,9 @@ impl Draws {
             }
         }
         let mut places = [0; PLACES];
-        for (place, tile) in
-            (0..PLACES).map(|place| (place, symbol(place))).filter(|&(_, t)| hand.count(t) > 0)
+        for (place, tile) in (0..PLACES)
+            .map(|place| (place, symbol(place)))
+            .filter(|&(_, t)| hand.count(t) > 0)
         {
             let kind = made.kinds;
             made.kinds += 1;
@@ -92,7 +93,11 @@ impl Draws {
             return (drawn, value + self.bag_value(0, wanted as i32, each));
         }
         let (value, each) = self.value_and_each(kept);
-        let mut best = Best { gain: i32::MIN, drawn: [0; MAX_BAGS], now: [0; MAX_BAGS] };
+        let mut best = Best {
+            gain: i32::MIN,
+            drawn: [0; MAX_BAGS],
+            now: [0; MAX_BAGS],
+        };
         self.descend(0, wanted, 0, &each, &mut best);
         for place in 0..self.bags {
             drawn.0[self.index[place]] = best.drawn[place];
@@ -140,7 +145,14 @@ impl Draws {
 
     /// Searches the draws from this bag and later ones, of which there are at least two. `each` is what a tile of each
     /// bag adds to the hand and the tiles drawn from earlier bags.
-    fn descend(&self, place: usize, wanted: u32, gain: i32, each: &[i32; MAX_BAGS], best: &mut Best) {
+    fn descend(
+        &self,
+        place: usize,
+        wanted: u32,
+        gain: i32,
+        each: &[i32; MAX_BAGS],
+        best: &mut Best,
+    ) {
         let last = self.bags - 1;
         let fewest = wanted.saturating_sub(self.later[place]);
         let most = self.held[place].min(wanted);
@@ -174,10 +186,15 @@ impl Draws {
         best: &mut Best,
     ) {
         let (place, last) = (self.bags - 2, self.bags - 1);
-        let (own, other, both) = (self.pair[place][place], self.pair[last][last], self.pair[place][last]);
+        let (own, other, both) = (
+            self.pair[place][place],
+            self.pair[last][last],
+            self.pair[place][last],
+        );
         let (k, r) = (most as i32, (wanted - most) as i32);
-        let mut gain =
-            gain + self.bag_value(place, k, each[place]) + self.bag_value(last, r, each[last] + k * both);
+        let mut gain = gain
+            + self.bag_value(place, k, each[place])
+            + self.bag_value(last, r, each[last] + k * both);
         let mut step = each[last] - each[place] - own * (k - 1) + other * r + both * (k - 1 - r);
         let more = own + other - 2 * both;
         let (mut highest, mut at) = (i32::MIN, most);
@@ -213,15 +230,27 @@ mod tests {
     #[test]
     fn nearest_agrees_with_round() {
         for n in -4000i32..4000 {
-            for x in [f64::from(n) / 8., f64::from(n.abs()).sqrt() * 999., f64::from(n) * 0.999_999] {
+            for x in [
+                f64::from(n) / 8.,
+                f64::from(n.abs()).sqrt() * 999.,
+                f64::from(n) * 0.999_999,
+            ] {
                 assert_eq!(f64::from(nearest(x)), x.round(), "{x}");
             }
         }
-        assert_eq!((nearest(0.5f64.next_down()), nearest(-0.5), nearest(2.5)), (0, -1, 3));
+        assert_eq!(
+            (nearest(0.5f64.next_down()), nearest(-0.5), nearest(2.5)),
+            (0, -1, 3)
+        );
     }
 
     /// The first of the best allocations by exhaustive search.
-    fn plainly(draws: &Draws, leaves: &PrivateLeaveValue<'_>, hand: &Tiles, wanted: u32) -> (ByBag<u8>, i32) {
+    fn plainly(
+        draws: &Draws,
+        leaves: &PrivateLeaveValue<'_>,
+        hand: &Tiles,
+        wanted: u32,
+    ) -> (ByBag<u8>, i32) {
         let (value, each) = draws.value_and_each::<MAX_BAGS>(hand);
         let mut best: Option<(ByBag<u8>, i32)> = None;
         leaves.each_allocation(hand, wanted, |drawn, _| {
@@ -237,7 +266,9 @@ mod tests {
                 best = Some((*drawn, gain));
             }
         });
-        best.map_or((ByBag::default(), value), |(drawn, gain)| (drawn, value + gain))
+        best.map_or((ByBag::default(), value), |(drawn, gain)| {
+            (drawn, value + gain)
+        })
     }
 
     #[test]
@@ -255,16 +286,26 @@ mod tests {
             for hand in ["", "1", "15+", "+-*", "3334", "12+-99?"] {
                 let hand: Tiles = hand.parse().unwrap();
                 // The weights are whole numbers, and so are the values of hands.
-                assert_eq!(f64::from(draws.value_and_each::<1>(&hand).0), value.evaluate(&hand));
+                assert_eq!(
+                    f64::from(draws.value_and_each::<1>(&hand).0),
+                    value.evaluate(&hand)
+                );
                 for wanted in 0..=7.min(held.all().total()) {
                     let (drawn, whole) = draws.best(&hand, wanted);
                     assert_eq!(drawn.0.iter().map(|&n| u32::from(n)).sum::<u32>(), wanted);
-                    assert_eq!((drawn, whole), plainly(&draws, &leaves, &hand, wanted), "{hand} {wanted}");
+                    assert_eq!(
+                        (drawn, whole),
+                        plainly(&draws, &leaves, &hand, wanted),
+                        "{hand} {wanted}"
+                    );
                     let (_, real) = leaves.best(&hand, wanted);
                     let apart = f64::from(whole) - real;
                     assert!(apart.abs() < 30., "{hand} {wanted}: {whole} against {real}");
                     let expected = leaves.expected(&hand, &drawn);
-                    assert!((expected - real).abs() < 30., "{hand} {wanted}: another allocation");
+                    assert!(
+                        (expected - real).abs() < 30.,
+                        "{hand} {wanted}: another allocation"
+                    );
                 }
             }
         }

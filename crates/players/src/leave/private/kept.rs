@@ -94,8 +94,20 @@ impl<'v> PrivateLeaveValue<'v> {
     /// Visits every way to take `wanted` tiles from the bags, with what it adds to the expected value of the hand: at most
     /// 120 for seven tiles and four bags. Ways with more tiles from the first bags come first; there is none when the
     /// bags hold too few.
-    pub(super) fn each_allocation(&self, hand: &Tiles, wanted: u32, mut visit: impl FnMut(&ByBag<u8>, f64)) {
-        self.allocate_from(0, wanted, 0., &self.each(hand), &mut ByBag::default(), &mut visit);
+    pub(super) fn each_allocation(
+        &self,
+        hand: &Tiles,
+        wanted: u32,
+        mut visit: impl FnMut(&ByBag<u8>, f64),
+    ) {
+        self.allocate_from(
+            0,
+            wanted,
+            0.,
+            &self.each(hand),
+            &mut ByBag::default(),
+            &mut visit,
+        );
     }
 
     /// Visits the ways to take `wanted` tiles from a bag and later ones; those taken from earlier ones add `gain`.
@@ -108,7 +120,9 @@ impl<'v> PrivateLeaveValue<'v> {
         drawn: &mut ByBag<u8>,
         visit: &mut impl FnMut(&ByBag<u8>, f64),
     ) {
-        let Some((&bag, later)) = self.filled[..self.bags].get(place..).and_then(<[usize]>::split_first)
+        let Some((&bag, later)) = self.filled[..self.bags]
+            .get(place..)
+            .and_then(<[usize]>::split_first)
         else {
             if wanted == 0 {
                 visit(drawn, gain);
@@ -134,7 +148,10 @@ impl<'v> PrivateLeaveValue<'v> {
         let mut symbols = counts(hand);
         for &bag in &self.filled[..self.bags] {
             let drawn = f64::from(drawn.0[bag]);
-            symbols.iter_mut().zip(&self.mean[bag]).for_each(|(count, mean)| *count += drawn * mean);
+            symbols
+                .iter_mut()
+                .zip(&self.mean[bag])
+                .for_each(|(count, mean)| *count += drawn * mean);
         }
         symbols
     }
@@ -156,7 +173,13 @@ impl<'v> PrivateLeaveValue<'v> {
 
     /// The value that the tiles from earlier bags add, and those from this one.
     #[inline]
-    fn plus_gain(&self, mut gain: f64, place: usize, each: &[f64; MAX_BAGS], drawn: &ByBag<u8>) -> f64 {
+    fn plus_gain(
+        &self,
+        mut gain: f64,
+        place: usize,
+        each: &[f64; MAX_BAGS],
+        drawn: &ByBag<u8>,
+    ) -> f64 {
         let bag = self.filled[place];
         let k = f64::from(drawn.0[bag]);
         gain += k * (each[bag] + self.pair[bag][bag] * (k - 1.) / 2.);
@@ -183,10 +206,21 @@ impl AverageTile {
         let mean = counts(tiles).map(|count| count / n);
         // All places at once: for each the sum that `dot` has, since pairs are symmetric.
         let mut beside = [-0.; PLACES];
-        for (mean, pairs) in mean.iter().zip(&value.pairs).filter(|(mean, _)| **mean > 0.) {
-            beside.iter_mut().zip(pairs).for_each(|(sum, pair)| *sum += mean * pair);
+        for (mean, pairs) in mean
+            .iter()
+            .zip(&value.pairs)
+            .filter(|(mean, _)| **mean > 0.)
+        {
+            beside
+                .iter_mut()
+                .zip(pairs)
+                .for_each(|(sum, pair)| *sum += mean * pair);
         }
-        AverageTile { mean, single: dot(&mean, &value.symbols), beside }
+        AverageTile {
+            mean,
+            single: dot(&mean, &value.symbols),
+            beside,
+        }
     }
 
     /// The value as a pair of two different tiles of the bag, which holds `n`.
@@ -194,7 +228,9 @@ impl AverageTile {
         if n <= 1. {
             return 0.;
         }
-        let equal: f64 = (0..PLACES).map(|place| self.mean[place] * value.pairs[place][place]).sum();
+        let equal: f64 = (0..PLACES)
+            .map(|place| self.mean[place] * value.pairs[place][place])
+            .sum();
         (n * dot(&self.mean, &self.beside) - equal) / (n - 1.)
     }
 }
@@ -210,7 +246,9 @@ impl PrivateHandValue {
             let average = AverageTile::new(self, tiles, n);
             // A single tile is in no pair.
             let pair = if k > 1. { average.as_pair(self, n) } else { 0. };
-            let beside: f64 = valued(hand).map(|(place, n)| n * average.beside[place]).sum();
+            let beside: f64 = valued(hand)
+                .map(|(place, n)| n * average.beside[place])
+                .sum();
             gain += k * (average.single + beside + pair * (k - 1.) / 2.);
             for (before, mean) in &earlier[..bags_drawn] {
                 gain += k * before * dot(mean, &average.beside);
@@ -241,16 +279,24 @@ mod tests {
     fn every_allocation_is_visited_once_with_its_gain() {
         let mut bags = ByBag::default();
         for (bag, text) in
-            bags.0.iter_mut().step_by(2).zip(["1122334455", "+-*/+-*/", "123456789", "99*9+12-"])
+            bags.0
+                .iter_mut()
+                .step_by(2)
+                .zip(["1122334455", "+-*/+-*/", "123456789", "99*9+12-"])
         {
             *bag = text.parse().unwrap();
         }
-        let (leaves, hand) =
-            (PrivateLeaveValue::new(&PrivateHandValue::FITTED, &bags), "15+".parse().unwrap());
+        let (leaves, hand) = (
+            PrivateLeaveValue::new(&PrivateHandValue::FITTED, &bags),
+            "15+".parse().unwrap(),
+        );
         let mut ways: Vec<[u8; MAX_BAGS]> = Vec::new();
         leaves.each_allocation(&hand, 7, |drawn, gain| {
             assert_eq!(drawn.0.iter().map(|&n| u32::from(n)).sum::<u32>(), 7);
-            assert_eq!(leaves.value.evaluate(&hand) + gain, leaves.expected(&hand, drawn));
+            assert_eq!(
+                leaves.value.evaluate(&hand) + gain,
+                leaves.expected(&hand, drawn)
+            );
             ways.push(drawn.0);
         });
         assert_eq!(ways.len(), 120);
@@ -262,7 +308,11 @@ mod tests {
     fn leave_and_hand_values_have_the_same_expectation() {
         let value = PrivateHandValue::FITTED;
         let mut bags = ByBag::default();
-        for (bag, text) in bags.0.iter_mut().zip(["1122334455", "", "+-*/+-*/", "7", "99*9+12-"]) {
+        for (bag, text) in bags
+            .0
+            .iter_mut()
+            .zip(["1122334455", "", "+-*/+-*/", "7", "99*9+12-"])
+        {
             *bag = text.parse().unwrap();
         }
         let leaves = PrivateLeaveValue::new(&value, &bags);
@@ -270,7 +320,10 @@ mod tests {
             let hand = hand.parse().unwrap();
             for wanted in 0..=7 {
                 leaves.each_allocation(&hand, wanted, |drawn, _| {
-                    let (one, other) = (leaves.expected(&hand, drawn), value.expected(&hand, &bags, drawn));
+                    let (one, other) = (
+                        leaves.expected(&hand, drawn),
+                        value.expected(&hand, &bags, drawn),
+                    );
                     assert_eq!(one.to_bits(), other.to_bits(), "{hand} {drawn:?}");
                 });
             }

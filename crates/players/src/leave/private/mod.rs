@@ -53,7 +53,10 @@ impl PrivateHandValue {
         let mut value = PrivateHandValue {
             symbols: [0.; PLACES],
             pairs: [[0.; PLACES]; PLACES],
-            stock: Stock { symbols: [0.; PLACES], products: [0.; 5] },
+            stock: Stock {
+                symbols: [0.; PLACES],
+                products: [0.; 5],
+            },
         };
         let mut place = 0;
         while place < 5 {
@@ -97,7 +100,10 @@ impl PrivateHandValue {
         let (mut value, mut there, mut kinds) = (0., [(0, 0.); PLACES], 0);
         for (place, n) in counts {
             let pairs = &self.pairs[place];
-            let others: f64 = there[..kinds].iter().map(|&(other, n): &(usize, f64)| n * pairs[other]).sum();
+            let others: f64 = there[..kinds]
+                .iter()
+                .map(|&(other, n): &(usize, f64)| n * pairs[other])
+                .sum();
             value += n * (self.symbols[place] + pairs[place] * (n - 1.) / 2. + others);
             there[kinds] = (place, n);
             kinds += 1;
@@ -110,13 +116,27 @@ impl PrivateHandValue {
         let (o, d) = (f64::from(tiles.operators()), f64::from(tiles.digits()));
         let t = f64::from(opponent_tiles);
         let products = [o * o, o * d, d * d, o * t, d * t];
-        let by_numbers: f64 = products.iter().zip(&self.stock.products).map(|(x, y)| x * y).sum();
-        by_numbers + counts(tiles).iter().zip(&self.stock.symbols).map(|(x, y)| x * y).sum::<f64>()
+        let by_numbers: f64 = products
+            .iter()
+            .zip(&self.stock.products)
+            .map(|(x, y)| x * y)
+            .sum();
+        by_numbers
+            + counts(tiles)
+                .iter()
+                .zip(&self.stock.symbols)
+                .map(|(x, y)| x * y)
+                .sum::<f64>()
     }
 
     /// The allocation of `wanted` tiles over the bags with the best expected value of the resulting
     /// hand; among equals the first, with most tiles from the first bags.
-    pub fn best_allocation(&self, hand: &Tiles, bags: &ByBag<Tiles>, wanted: u32) -> (ByBag<u8>, f64) {
+    pub fn best_allocation(
+        &self,
+        hand: &Tiles,
+        bags: &ByBag<Tiles>,
+        wanted: u32,
+    ) -> (ByBag<u8>, f64) {
         PrivateLeaveValue::new(self, bags).best(hand, wanted)
     }
 }
@@ -129,17 +149,25 @@ pub(crate) fn counts(tiles: &Tiles) -> [f64; PLACES] {
 /// The bits of a count in a packed hand.
 const KIND_BITS: u32 = 4;
 const KIND_MASK: u64 = (1 << KIND_BITS) - 1;
-const _: () = assert!(MAX_HAND as u64 <= KIND_MASK && KIND_BITS as usize * PLACES <= 52, "all hands fit");
+const _: () = assert!(
+    MAX_HAND as u64 <= KIND_MASK && KIND_BITS as usize * PLACES <= 52,
+    "all hands fit"
+);
 
 /// The number of tiles of each valued symbol of a hand, four bits each, in the low 52 bits.
 pub(crate) fn packed(hand: &Tiles) -> u64 {
-    valued(hand).map(|(place, n)| (n as u64) << (KIND_BITS as usize * place)).sum()
+    valued(hand)
+        .map(|(place, n)| (n as u64) << (KIND_BITS as usize * place))
+        .sum()
 }
 
 /// The valued symbols that occur, by place, each with its number of tiles.
 fn valued(tiles: &Tiles) -> impl Iterator<Item = (usize, f64)> {
     tiles.kinds().filter_map(|(tile, n)| {
-        let place = tile.index().checked_sub(Symbol::D1.index()).filter(|&place| place < PLACES)?;
+        let place = tile
+            .index()
+            .checked_sub(Symbol::D1.index())
+            .filter(|&place| place < PLACES)?;
         Some((place, f64::from(n)))
     })
 }
@@ -162,8 +190,15 @@ mod tests {
     }
 
     /// The expected value by enumerating all draws with their probabilities.
-    fn enumerated(value: &PrivateHandValue, hand: &Tiles, bags: &ByBag<Tiles>, counts: &ByBag<u8>) -> f64 {
-        let Some(bag) = Bag::first(8).find(|&bag| counts[bag] > 0) else { return value.evaluate(hand) };
+    fn enumerated(
+        value: &PrivateHandValue,
+        hand: &Tiles,
+        bags: &ByBag<Tiles>,
+        counts: &ByBag<u8>,
+    ) -> f64 {
+        let Some(bag) = Bag::first(8).find(|&bag| counts[bag] > 0) else {
+            return value.evaluate(hand);
+        };
         let total = f64::from(bags[bag].total());
         let (mut expected, mut fewer) = (0., *counts);
         fewer[bag] -= 1;
@@ -179,19 +214,33 @@ mod tests {
     #[test]
     fn the_expectation_agrees_with_enumerating_all_draws() {
         // Made-up weights, all different, so that no errors cancel.
-        let pairs =
-            std::array::from_fn(|s: usize| std::array::from_fn(|t: usize| (s * s * 7 + t * 31) as i32));
-        let made_up =
-            PrivateHandValue::new(std::array::from_fn(|s| 1000 - 57 * s as i32), pairs, [0; 13], [0; 5]);
+        let pairs = std::array::from_fn(|s: usize| {
+            std::array::from_fn(|t: usize| (s * s * 7 + t * 31) as i32)
+        });
+        let made_up = PrivateHandValue::new(
+            std::array::from_fn(|s| 1000 - 57 * s as i32),
+            pairs,
+            [0; 13],
+            [0; 5],
+        );
         let hand: Tiles = "15+*".parse().unwrap();
         let bags = bags(&["1112", "++-/5", "9", "**2"]);
         for value in [made_up, PrivateHandValue::FITTED] {
-            for counts in [[2, 1, 0, 0], [0, 3, 1, 0], [1, 1, 1, 1], [4, 0, 0, 2], [0, 0, 0, 0]] {
+            for counts in [
+                [2, 1, 0, 0],
+                [0, 3, 1, 0],
+                [1, 1, 1, 1],
+                [4, 0, 0, 2],
+                [0, 0, 0, 0],
+            ] {
                 let [a, b, c, d] = counts;
                 let counts = ByBag([a, b, c, d, 0, 0, 0, 0]);
                 let exact = enumerated(&value, &hand, &bags, &counts);
                 let formula = value.expected(&hand, &bags, &counts);
-                assert!((exact - formula).abs() < 1e-6, "{counts:?}: {exact} against {formula}");
+                assert!(
+                    (exact - formula).abs() < 1e-6,
+                    "{counts:?}: {exact} against {formula}"
+                );
             }
         }
     }
@@ -201,7 +250,10 @@ mod tests {
         let mut pairs = [[0; 13]; 13];
         (pairs[0][0], pairs[0][9], pairs[9][10]) = (5, 70, 900);
         let value = PrivateHandValue::new([1; 13], pairs, [0; 13], [0; 5]);
-        assert_eq!(value.evaluate(&"111+-".parse().unwrap()), 5. + 3. * 5. + 3. * 70. + 900.);
+        assert_eq!(
+            value.evaluate(&"111+-".parse().unwrap()),
+            5. + 3. * 5. + 3. * 70. + 900.
+        );
         assert_eq!(value.evaluate(&Tiles::EMPTY), 0.);
     }
 

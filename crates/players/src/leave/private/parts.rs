@@ -47,7 +47,10 @@ impl Parts {
         let counts = made.tiles.map(|tile| usize::from(hand.count(tile)));
         let count = counts[..made.kinds].iter().map(|count| count + 1).product();
         let (mut parts, mut beside) = (Vec::with_capacity(count), vec![0; count]);
-        parts.push(LeavePart { value: 0, beside: 0. });
+        parts.push(LeavePart {
+            value: 0,
+            beside: 0.,
+        });
         for kind in 0..made.kinds {
             let (step, pairs) = (parts.len(), &draws.pairs[kind]);
             made.steps[kind] = step;
@@ -60,13 +63,18 @@ impl Parts {
                 }
             }
             for n in 1..=counts[kind] as i32 {
-                let (among_them, added) =
-                    (n * (n - 1) / 2 * pairs[kind], f64::from(n) * draws.beside[kind][0]);
+                let (among_them, added) = (
+                    n * (n - 1) / 2 * pairs[kind],
+                    f64::from(n) * draws.beside[kind][0],
+                );
                 for part in 0..step {
                     let before: LeavePart = parts[part];
                     let value = before.value + n * beside[part] + among_them;
                     // Summed in the same order as in `Draws`.
-                    parts.push(LeavePart { value, beside: before.beside + added });
+                    parts.push(LeavePart {
+                        value,
+                        beside: before.beside + added,
+                    });
                 }
             }
         }
@@ -91,7 +99,9 @@ impl Parts {
     #[inline]
     fn part(&self, kept: &Tiles) -> LeavePart {
         let kinds = self.tiles[..self.kinds].iter().zip(&self.steps);
-        self.parts[kinds.fold(0, |number, (&tile, step)| number + usize::from(kept.count(tile)) * step)]
+        self.parts[kinds.fold(0, |number, (&tile, step)| {
+            number + usize::from(kept.count(tile)) * step
+        })]
     }
 }
 
@@ -112,8 +122,10 @@ mod tests {
                 let (draws, tiles) = (Draws::new(&leaves, &hand), hand.iter().collect::<Vec<_>>());
                 let parts = Parts::new(&leaves, &hand);
                 for set in 0u32..1 << tiles.len() {
-                    let kept: Tiles =
-                        (0..tiles.len()).filter(|at| set >> at & 1 == 1).map(|at| tiles[at]).collect();
+                    let kept: Tiles = (0..tiles.len())
+                        .filter(|at| set >> at & 1 == 1)
+                        .map(|at| tiles[at])
+                        .collect();
                     for drawn in 0..=7.min(poured.all().total()) {
                         assert_eq!(
                             parts.with_drawn(&kept, drawn),

@@ -83,7 +83,9 @@ impl SharedLeaveValue {
             going_out: 0.,
             scale: weights.scale(seen.hand_size),
         };
-        let digits = unseen.iter().filter(|tile| tile.symbol().is_some_and(Symbol::is_digit));
+        let digits = unseen
+            .iter()
+            .filter(|tile| tile.symbol().is_some_and(Symbol::is_digit));
         made.going_out = 1000. * digits.map(|tile| scores[tile.index()]).sum::<f64>();
         for tile in Tile::all() {
             let score = scores[tile.index()] * f64::from(weights.score);
@@ -100,13 +102,22 @@ impl SharedLeaveValue {
         for (tile, count) in unseen.kinds() {
             let (share, pairs) = (f64::from(count) / n, &made.pairs[tile.index()]);
             made.single += share * made.tiles[tile.index()];
-            made.beside.iter_mut().zip(pairs).for_each(|(sum, pair)| *sum += share * pair);
+            made.beside
+                .iter_mut()
+                .zip(pairs)
+                .for_each(|(sum, pair)| *sum += share * pair);
             equal += share * pairs[tile.index()];
         }
         // Two drawn tiles are distinct.
-        let with_itself: f64 =
-            unseen.kinds().map(|(tile, count)| f64::from(count) / n * made.beside[tile.index()]).sum();
-        made.pair = if n > 1. { (n * with_itself - equal) / (n - 1.) } else { 0. };
+        let with_itself: f64 = unseen
+            .kinds()
+            .map(|(tile, count)| f64::from(count) / n * made.beside[tile.index()])
+            .sum();
+        made.pair = if n > 1. {
+            (n * with_itself - equal) / (n - 1.)
+        } else {
+            0.
+        };
         made
     }
 
@@ -119,7 +130,11 @@ impl SharedLeaveValue {
     /// The value of kept tiles.
     pub(crate) fn evaluate(&self, kept: &Tiles) -> f64 {
         if self.in_bag == 0 {
-            return if kept.total() <= self.max_tiles_when_out { self.going_out } else { 0. };
+            return if kept.total() <= self.max_tiles_when_out {
+                self.going_out
+            } else {
+                0.
+            };
         }
         let drawn = self.hand_size.saturating_sub(kept.total()).min(self.in_bag);
         self.scale * self.filled_up(kept, drawn) * self.counts[drawn as usize]
@@ -134,8 +149,10 @@ impl SharedLeaveValue {
             let (kind, n) = (tile.index(), f64::from(count));
             let pairs = &self.pairs[kind];
             value += n * (self.tiles[kind] + pairs[kind] * (n - 1.) / 2. + k * self.beside[kind]);
-            value +=
-                before[..many].iter().map(|&(other, m): &(usize, f64)| n * m * pairs[other]).sum::<f64>();
+            value += before[..many]
+                .iter()
+                .map(|&(other, m): &(usize, f64)| n * m * pairs[other])
+                .sum::<f64>();
             before[many] = (kind, n);
             many += 1;
         }
@@ -171,8 +188,11 @@ mod tests {
     ) -> T {
         let grid = Grid::new(15).unwrap();
         let (hand, unseen): (Tiles, Tiles) = (hand.parse().unwrap(), unseen.parse().unwrap());
-        let seen =
-            Observation { opponent_tiles: &unseen, hand_size: 9, ..Observation::plain(&grid, &hand, *bag) };
+        let seen = Observation {
+            opponent_tiles: &unseen,
+            hand_size: 9,
+            ..Observation::plain(&grid, &hand, *bag)
+        };
         ask(&SharedLeaveValue::new(&seen, bag))
     }
 
@@ -193,13 +213,23 @@ mod tests {
 
     #[test]
     fn the_expectation_agrees_with_enumerating_all_draws() {
-        for (hand, unseen) in [("12+", "99=s+/?44"), ("1=", "1100=NAO?"), ("??==-", "=="), ("", "0011=")] {
+        for (hand, unseen) in [
+            ("12+", "99=s+/?44"),
+            ("1=", "1100=NAO?"),
+            ("??==-", "=="),
+            ("", "0011="),
+        ] {
             for drawn in 0..unseen.len().min(5) as u32 {
                 let (kept, all) = (hand.parse().unwrap(), unseen.parse().unwrap());
                 valued(hand, unseen, 5, |value| {
-                    let (exact, formula) =
-                        (enumerated(value, &kept, &all, drawn), value.filled_up(&kept, drawn));
-                    assert!((exact - formula).abs() < 1e-6, "{hand} {drawn}: {exact} against {formula}");
+                    let (exact, formula) = (
+                        enumerated(value, &kept, &all, drawn),
+                        value.filled_up(&kept, drawn),
+                    );
+                    assert!(
+                        (exact - formula).abs() < 1e-6,
+                        "{hand} {drawn}: {exact} against {formula}"
+                    );
                 });
             }
         }
@@ -207,12 +237,22 @@ mod tests {
 
     #[test]
     fn leave_value_of_equals_signs_peaks_at_one() {
-        for (unseen, digits) in [("0123456789+-*/=sr?", "234"), ("0101010101+-*/=AON?", "101")] {
-            let value = |kept: &str| valued("", unseen, 50, |value| value.evaluate(&kept.parse().unwrap()));
+        for (unseen, digits) in [
+            ("0123456789+-*/=sr?", "234"),
+            ("0101010101+-*/=AON?", "101"),
+        ] {
+            let value = |kept: &str| {
+                valued("", unseen, 50, |value| {
+                    value.evaluate(&kept.parse().unwrap())
+                })
+            };
             assert!(value(&format!("{digits}+")) > value("+==="));
             assert!(value(&format!("{digits}+=")) > value(&format!("{digits}===")));
             let nine = |more: &str| value(&format!("{digits}{digits}{more}"));
-            assert!(nine("+-=") > nine("+-*"), "a hand without = is worth little");
+            assert!(
+                nine("+-=") > nine("+-*"),
+                "a hand without = is worth little"
+            );
             assert!(nine("?+=") > nine("-+="));
         }
     }
@@ -222,21 +262,36 @@ mod tests {
         let value = |tiles| {
             valued("12=", "57=?", tiles, |value| {
                 let less = value.clone().counting(0.5);
-                ["", "1", "=="].map(|kept| [value, &less].map(|value| value.evaluate(&kept.parse().unwrap())))
+                ["", "1", "=="]
+                    .map(|kept| [value, &less].map(|value| value.evaluate(&kept.parse().unwrap())))
             })
         };
-        assert!(value(2).iter().all(|[all, half]| (all / 2. - half).abs() < 1e-9 && *all != 0.));
+        assert!(
+            value(2)
+                .iter()
+                .all(|[all, half]| (all / 2. - half).abs() < 1e-9 && *all != 0.)
+        );
         assert!(value(0).iter().all(|[all, half]| all == half));
     }
 
     #[test]
     fn with_the_bag_empty_going_out_is_worth_the_digits_that_the_opponent_holds() {
-        let value = |kept: &str| valued("12=", "57=?", 0, |value| value.evaluate(&kept.parse().unwrap()));
+        let value = |kept: &str| {
+            valued("12=", "57=?", 0, |value| {
+                value.evaluate(&kept.parse().unwrap())
+            })
+        };
         assert_eq!([value(""), value("1"), value("==")], [6000., 0., 0.]);
         // With one tile left a player goes out as well where the rules allow it.
-        let bag = SharedBag { max_tiles_when_out: 1, ..SharedBag::plain(0, &PRINTED) };
-        let value =
-            |kept: &str| valued_beside(&bag, "12=", "57=?", |value| value.evaluate(&kept.parse().unwrap()));
+        let bag = SharedBag {
+            max_tiles_when_out: 1,
+            ..SharedBag::plain(0, &PRINTED)
+        };
+        let value = |kept: &str| {
+            valued_beside(&bag, "12=", "57=?", |value| {
+                value.evaluate(&kept.parse().unwrap())
+            })
+        };
         assert_eq!([value(""), value("1"), value("==")], [6000., 6000., 0.]);
     }
 

@@ -51,8 +51,16 @@ impl Weights {
     pub(super) fn for_game(seen: &Observation<'_>) -> &'static Weights {
         let tiles = seen.hand.plus(seen.opponent_tiles);
         let mut off_board = tiles.kinds().filter_map(|(tile, _)| tile.symbol());
-        let mut on_board = seen.grid.squares().filter_map(|square| seen.grid.get(square)).map(Face::symbol);
-        if off_board.any(is_decimal) || on_board.any(is_decimal) { &NUMBER } else { &BINARY }
+        let mut on_board = seen
+            .grid
+            .squares()
+            .filter_map(|square| seen.grid.get(square))
+            .map(Face::symbol);
+        if off_board.any(is_decimal) || on_board.any(is_decimal) {
+            &NUMBER
+        } else {
+            &BINARY
+        }
     }
 
     /// The scale of the value for a hand size: it was fitted to hands of nine. In Number Scrabble values of equations,
@@ -60,13 +68,20 @@ impl Weights {
     /// overrated. The exponents are round numbers, chosen by games with hands of 5, 7 and 11.
     pub(super) fn scale(&self, hand_size: u32) -> f64 {
         let times = f64::from(hand_size) / 9.;
-        if *self == NUMBER { times.powi(3).min(1.) } else { times.powi(-2).min(1.) }
+        if *self == NUMBER {
+            times.powi(3).min(1.)
+        } else {
+            times.powi(-2).min(1.)
+        }
     }
 
     /// The value of a tile by itself.
     pub(super) fn tile(&self, tile: Tile) -> i32 {
         let index = tile.index();
-        self.digits.get(index).copied().unwrap_or_else(|| self.others[index - self.digits.len()])
+        self.digits
+            .get(index)
+            .copied()
+            .unwrap_or_else(|| self.others[index - self.digits.len()])
     }
 
     /// The values of all pairs of tiles.
@@ -87,7 +102,11 @@ impl Weights {
 
     /// The value of two tiles as a pair.
     fn pair(&self, a: Tile, b: Tile) -> i32 {
-        let equal = if a == b { self.equal[SharedLeaveValue::class(a)] } else { 0 };
+        let equal = if a == b {
+            self.equal[SharedLeaveValue::class(a)]
+        } else {
+            0
+        };
         self.pairs[SharedLeaveValue::class(a)][SharedLeaveValue::class(b)] + equal
     }
 }
@@ -100,7 +119,9 @@ fn is_decimal(symbol: Symbol) -> bool {
 /// For Number Scrabble.
 const NUMBER: Weights = Weights {
     digits: [1276, 1062, -4051, -2691, 1652, -1319, 1125, 792, 1918, 1902],
-    others: [-315, 4055, 985, -9090, -6412, 8818, -9504, 0, 0, 0, 0, 10236],
+    others: [
+        -315, 4055, 985, -9090, -6412, 8818, -9504, 0, 0, 0, 0, 10236,
+    ],
     score: 2000,
     pairs: [
         [-4441, -11749, -8279, -7659, -14730],
@@ -116,7 +137,9 @@ const NUMBER: Weights = Weights {
 /// For Binary Number Scrabble; XOR, which the published set lacks, has the weight of AND and OR.
 const BINARY: Weights = Weights {
     digits: [54, 2355, 0, 0, 0, 0, 0, 0, 0, 0],
-    others: [-2065, -2625, 1563, 6496, -1999, 0, 0, -2294, -805, 482, -1550, 262],
+    others: [
+        -2065, -2625, 1563, 6496, -1999, 0, 0, -2294, -805, 482, -1550, 262,
+    ],
     score: 2000,
     pairs: [
         [2873, -5161, -4163, -5048, -7367],

@@ -29,7 +29,8 @@ fn board() -> (Grid, Placement) {
         grid.set(square.parse().unwrap(), symbol.parse().unwrap());
     }
     let latest = [("G6", "4"), ("G8", "5")];
-    let laid = latest.map(|(square, face)| (square.parse().unwrap(), face.parse::<Face>().unwrap()));
+    let laid =
+        latest.map(|(square, face)| (square.parse().unwrap(), face.parse::<Face>().unwrap()));
     (grid, laid.into_iter().collect())
 }
 
@@ -39,14 +40,44 @@ fn frequencies_of_the_bot_equal_the_probabilities() {
     let (hand, bags) = ("2+35*17".parse().unwrap(), ByBag::default());
     let mut generator = Fast::new(&MathScrabble::default());
     let mut rng = Pcg64Mcg::seed_from_u64(7);
-    let turn = PersonTurn::new(&grid, &hand, Some(&last), Expressions::shipped(), &mut generator);
+    let turn = PersonTurn::new(
+        &grid,
+        &hand,
+        Some(&last),
+        Expressions::shipped(),
+        &mut generator,
+    );
     for (person, last) in [
-        (Person { knows: 12, looks: 9, slips: 30 }, Some(&last)),
-        (Person { knows: 80, looks: 12, slips: 50 }, Some(&last)),
-        (Person { knows: 80, looks: 3, slips: 20 }, None),
+        (
+            Person {
+                knows: 12,
+                looks: 9,
+                slips: 30,
+            },
+            Some(&last),
+        ),
+        (
+            Person {
+                knows: 80,
+                looks: 12,
+                slips: 50,
+            },
+            Some(&last),
+        ),
+        (
+            Person {
+                knows: 80,
+                looks: 3,
+                slips: 20,
+            },
+            None,
+        ),
     ] {
         let public = last.map(|last| PublicAction::Place(*last));
-        let seen = Observation { last: public.as_ref(), ..Observation::plain(&grid, &hand, &bags) };
+        let seen = Observation {
+            last: public.as_ref(),
+            ..Observation::plain(&grid, &hand, &bags)
+        };
         let turn = match last {
             Some(_) => turn.clone(),
             None => PersonTurn::new(&grid, &hand, None, Expressions::shipped(), &mut generator),
@@ -65,11 +96,19 @@ fn frequencies_of_the_bot_equal_the_probabilities() {
             let expected = (1. - slips) * chances.best + slips * chances.second;
             sum += expected;
             // A blind placement may be this one too, with a probability below a thousandth.
-            let share = f64::from(*counts.get(&fit.found.placement).unwrap_or(&0)) / f64::from(tries);
+            let share =
+                f64::from(*counts.get(&fit.found.placement).unwrap_or(&0)) / f64::from(tries);
             let error = 4.5 * (expected * (1. - expected) / f64::from(tries)).sqrt() + 2e-3;
-            assert!((share - expected).abs() < error, "{person:?} {:?}: {share} {expected}", fit.found);
+            assert!(
+                (share - expected).abs() < error,
+                "{person:?} {:?}: {share} {expected}",
+                fit.found
+            );
         }
-        assert!((sum + known.sees_nothing(&search) - 1.).abs() < 1e-9, "{person:?}");
+        assert!(
+            (sum + known.sees_nothing(&search) - 1.).abs() < 1e-9,
+            "{person:?}"
+        );
     }
 }
 
@@ -90,7 +129,10 @@ fn probabilities_of_seen_lines_sum_to_the_probability_of_seeing_any() {
                 sums.iter_mut().zip(each).for_each(|(sum, one)| *sum += one);
             }
             let seen = 1. - known.sees_nothing(&search);
-            assert!(sums.iter().all(|sum| (sum - seen).abs() < 1e-9), "{knows} {looks}: {sums:?} {seen}");
+            assert!(
+                sums.iter().all(|sum| (sum - seen).abs() < 1e-9),
+                "{knows} {looks}: {sums:?} {seen}"
+            );
         }
     }
 }
@@ -100,12 +142,31 @@ fn the_most_probable_placement_is_the_best_one_for_a_player_who_sees_all() {
     let (grid, last) = board();
     let hand = "2+35*1/".parse().unwrap();
     let mut generator = Fast::new(&MathScrabble::default());
-    let turn = PersonTurn::new(&grid, &hand, Some(&last), Expressions::shipped(), &mut generator);
-    let (found, probability) =
-        turn.known(80).most_probable(&turn.search(26), |chances| chances.best).unwrap();
+    let turn = PersonTurn::new(
+        &grid,
+        &hand,
+        Some(&last),
+        Expressions::shipped(),
+        &mut generator,
+    );
+    let (found, probability) = turn
+        .known(80)
+        .most_probable(&turn.search(26), |chances| chances.best)
+        .unwrap();
     assert_eq!(found.points, turn.fits[0].found.points);
-    let tied = turn.fits.iter().filter(|fit| fit.found.points == found.points).count();
-    assert!(probability >= 1. / tied as f64 && (tied > 1 || probability == 1.), "{tied}: {probability}");
-    assert!(turn.known(0).most_probable(&turn.search(26), |chances| chances.best).is_none());
+    let tied = turn
+        .fits
+        .iter()
+        .filter(|fit| fit.found.points == found.points)
+        .count();
+    assert!(
+        probability >= 1. / tied as f64 && (tied > 1 || probability == 1.),
+        "{tied}: {probability}"
+    );
+    assert!(
+        turn.known(0)
+            .most_probable(&turn.search(26), |chances| chances.best)
+            .is_none()
+    );
     assert_eq!(turn.known(0).sees_nothing(&turn.search(26)), 1.);
 }

@@ -22,7 +22,11 @@ pub(crate) fn split(index: usize) -> String {
 }
 
 pub(crate) fn name(index: usize) -> String {
-    format!("{}/greedy/{}", split(index), ["hand-value", "round-robin"][index / 6 % 2])
+    format!(
+        "{}/greedy/{}",
+        split(index),
+        ["hand-value", "round-robin"][index / 6 % 2]
+    )
 }
 
 pub(crate) fn names(count: usize) -> Vec<String> {

@@ -17,16 +17,36 @@ pub struct Caption {
 
 impl Caption {
     /// A caption with these three texts.
-    pub fn new(title: impl Into<String>, subtitle: impl Into<String>, footnote: impl Into<String>) -> Self {
-        Self { title: title.into(), subtitle: subtitle.into(), footnote: footnote.into() }
+    pub fn new(
+        title: impl Into<String>,
+        subtitle: impl Into<String>,
+        footnote: impl Into<String>,
+    ) -> Self {
+        Self {
+            title: title.into(),
+            subtitle: subtitle.into(),
+            footnote: footnote.into(),
+        }
     }
 
     /// The lines of title and subtitle for a picture of this width, and the y coordinate below them.
     pub(crate) fn head(&self, width: f64) -> (Vec<Line>, f64) {
         let (mut lines, mut y) = (Vec::new(), 18.0);
         let width = width - 2.0 * MARGIN;
-        add_lines(&mut lines, &self.title, width, (Type::new(18.0).bold(), 24.0), &mut y);
-        add_lines(&mut lines, &self.subtitle, width * SPARE, (Type::new(12.5).color(SOFT), 18.0), &mut y);
+        add_lines(
+            &mut lines,
+            &self.title,
+            width,
+            (Type::new(18.0).bold(), 24.0),
+            &mut y,
+        );
+        add_lines(
+            &mut lines,
+            &self.subtitle,
+            width * SPARE,
+            (Type::new(12.5).color(SOFT), 18.0),
+            &mut y,
+        );
         (lines, y + 14.0)
     }
 
@@ -34,7 +54,13 @@ impl Caption {
     pub(crate) fn foot(&self, width: f64, bottom: f64) -> (Vec<Line>, f64) {
         let (mut lines, mut y) = (Vec::new(), bottom + 14.0);
         let width = (width - 2.0 * MARGIN) * SPARE;
-        add_lines(&mut lines, &self.footnote, width, (Type::new(10.0).color(SOFT), 14.0), &mut y);
+        add_lines(
+            &mut lines,
+            &self.footnote,
+            width,
+            (Type::new(10.0).color(SOFT), 14.0),
+            &mut y,
+        );
         (lines, y + 12.0)
     }
 }
@@ -49,7 +75,13 @@ const SPARE: f64 = 0.97;
 pub(crate) type Line = (String, At, Type);
 
 /// Adds a wrapped text in lines of this height below `y`, and moves `y` to its end.
-fn add_lines(lines: &mut Vec<Line>, text: &str, width: f64, (look, height): (Type, f64), y: &mut f64) {
+fn add_lines(
+    lines: &mut Vec<Line>,
+    text: &str,
+    width: f64,
+    (look, height): (Type, f64),
+    y: &mut f64,
+) {
     for line in look.wrap(text, width) {
         lines.push((line, (MARGIN, *y + height / 2.0), look));
         *y += height;

@@ -21,7 +21,11 @@ const MEASURED_EM: f64 = 1000.0;
 
 /// The font of this size.
 pub(crate) fn font(size: f64, bold: bool) -> FontDesc<'static> {
-    let style = if bold { FontStyle::Bold } else { FontStyle::Normal };
+    let style = if bold {
+        FontStyle::Bold
+    } else {
+        FontStyle::Normal
+    };
     FontDesc::new(FontFamily::Name(FAMILY), size, style)
 }
 
@@ -30,15 +34,21 @@ pub(crate) fn register() -> Result<(), ChartError> {
     static REGISTERED: OnceLock<bool> = OnceLock::new();
     let registered = REGISTERED.get_or_init(|| {
         let normal = register_font(FAMILY, FontStyle::Normal, dejavu::sans::regular());
-        normal.and(register_font(FAMILY, FontStyle::Bold, dejavu::sans::bold())).is_ok()
+        normal
+            .and(register_font(FAMILY, FontStyle::Bold, dejavu::sans::bold()))
+            .is_ok()
     });
     registered.then_some(()).ok_or(ChartError::Fonts)
 }
 
 /// The width of `text` with an em of `size`; a rough estimate if the fonts are unreadable.
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
-    let measured = register().ok().and_then(|()| font(MEASURED_EM * HEIGHT_PER_EM, bold).box_size(text).ok());
-    measured.map_or(text.chars().count() as f64 * 0.65, |(width, _)| f64::from(width) / MEASURED_EM) * size
+    let measured = register()
+        .ok()
+        .and_then(|()| font(MEASURED_EM * HEIGHT_PER_EM, bold).box_size(text).ok());
+    measured.map_or(text.chars().count() as f64 * 0.65, |(width, _)| {
+        f64::from(width) / MEASURED_EM
+    }) * size
 }
 
 #[cfg(test)]

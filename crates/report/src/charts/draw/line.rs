@@ -22,7 +22,11 @@ impl Stroke {
     pub(crate) const BEFORE: Self = Self::new(INK, 1.25).dash(&[2.0, 2.5]);
 
     pub(crate) const fn new(color: RGBColor, width: f64) -> Self {
-        Self { color, width, dash: &[] }
+        Self {
+            color,
+            width,
+            dash: &[],
+        }
     }
     pub(crate) const fn dash(self, dash: &'static [f64]) -> Self {
         Self { dash, ..self }
@@ -52,7 +56,10 @@ pub(crate) fn dashes(points: &[At], dash: &[f64]) -> Vec<Vec<At>> {
                 break;
             }
             let part = left / length;
-            from = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
+            from = (
+                from.0 + (to.0 - from.0) * part,
+                from.1 + (to.1 - from.1) * part,
+            );
             match pieces.last_mut() {
                 Some(piece) if drawn => piece.push(from),
                 _ => pieces.push(vec![from]),
@@ -72,8 +79,11 @@ mod tests {
     #[test]
     fn dashes_cover_their_share_of_the_path() {
         let pieces = dashes(&[(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)], &[3.0, 2.0]);
-        let drawn: f64 =
-            pieces.iter().flat_map(|p| p.windows(2)).map(|w| (w[1].0 - w[0].0).hypot(w[1].1 - w[0].1)).sum();
+        let drawn: f64 = pieces
+            .iter()
+            .flat_map(|p| p.windows(2))
+            .map(|w| (w[1].0 - w[0].0).hypot(w[1].1 - w[0].1))
+            .sum();
         assert_eq!(pieces.len(), 4);
         assert!((drawn - 12.0).abs() < 1e-9, "{drawn}");
     }

@@ -23,7 +23,13 @@ const SHAPES: [Shape; 8] = {
     [Disc, Square, Triangle, Diamond, Ring, Cross, Wedge, Box]
 };
 
-const DASHES: [&[f64]; 5] = [&[], &[7.0, 3.0], &[2.0, 2.5], &[9.0, 3.0, 2.0, 3.0], &[4.0, 2.0]];
+const DASHES: [&[f64]; 5] = [
+    &[],
+    &[7.0, 3.0],
+    &[2.0, 2.5],
+    &[9.0, 3.0, 2.0, 3.0],
+    &[4.0, 2.0],
+];
 
 /// The style of one series: no two of the first 64 share both colour and shape.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +44,11 @@ pub(crate) struct Mark {
 pub(crate) fn mark(index: usize) -> Mark {
     let color = palette::category(index);
     let stroke = Stroke::new(color, 1.75).dash(DASHES[index % DASHES.len()]);
-    Mark { color, shape: SHAPES[(index + index / CATEGORIES.len()) % SHAPES.len()], stroke }
+    Mark {
+        color,
+        shape: SHAPES[(index + index / CATEGORIES.len()) % SHAPES.len()],
+        stroke,
+    }
 }
 
 impl Shape {
@@ -57,7 +67,10 @@ impl Shape {
                 for (width, color) in [(2.0 + 2.0 * edge, WHITE), (2.0, color)] {
                     for side in [1.0, -1.0] {
                         let arm = radius + (width - 2.0) / 4.0;
-                        let (from, to) = ((at.0 - arm, at.1 - side * arm), (at.0 + arm, at.1 + side * arm));
+                        let (from, to) = (
+                            (at.0 - arm, at.1 - side * arm),
+                            (at.0 + arm, at.1 + side * arm),
+                        );
                         picture.line(from, to, Stroke::new(color, width));
                     }
                 }
@@ -79,7 +92,10 @@ impl Shape {
             Self::Diamond => &[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
             _ => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
         };
-        steps.iter().map(|(dx, dy)| (x + dx * r, y + dy * r)).collect()
+        steps
+            .iter()
+            .map(|(dx, dy)| (x + dx * r, y + dy * r))
+            .collect()
     }
 }
 
@@ -91,7 +107,12 @@ pub(crate) fn whisker(
     (shape, radius): (Shape, f64),
     color: RGBColor,
 ) {
-    picture.interval([(x, low), (x, high)], (radius * 0.8, 0.0), Stroke::new(color, 1.5), 1.5);
+    picture.interval(
+        [(x, low), (x, high)],
+        (radius * 0.8, 0.0),
+        Stroke::new(color, 1.5),
+        1.5,
+    );
     shape.draw(picture, (x, y), radius, color);
 }
 
@@ -102,19 +123,35 @@ pub(crate) fn level_interval(
     y: f64,
     (marked, color): (bool, RGBColor),
 ) {
-    let (width, shape, radius) = if marked { (3.0, Shape::Diamond, 5.0) } else { (1.5, Shape::Ring, 4.0) };
-    picture.interval([(low, y), (high, y)], (0.0, 4.0), Stroke::new(color, width), 1.5);
+    let (width, shape, radius) = if marked {
+        (3.0, Shape::Diamond, 5.0)
+    } else {
+        (1.5, Shape::Ring, 4.0)
+    };
+    picture.interval(
+        [(low, y), (high, y)],
+        (0.0, 4.0),
+        Stroke::new(color, width),
+        1.5,
+    );
     shape.draw(picture, (x, y), radius, color);
 }
 
 /// Draws the joined intervals of neighbouring points, given their lower and upper ends in pixels. Points without an
 /// interval leave a gap, and an interval between two gaps is a line.
-pub(crate) fn band(picture: &mut Picture, ends: impl Iterator<Item = Option<[At; 2]>>, color: RGBColor) {
+pub(crate) fn band(
+    picture: &mut Picture,
+    ends: impl Iterator<Item = Option<[At; 2]>>,
+    color: RGBColor,
+) {
     let ends: Vec<Option<[At; 2]>> = ends.collect();
     for run in ends.split(Option::is_none).filter(|run| !run.is_empty()) {
         let ends = run.iter().flatten();
-        let corners: Vec<At> =
-            ends.clone().map(|ends| ends[0]).chain(ends.rev().map(|ends| ends[1])).collect();
+        let corners: Vec<At> = ends
+            .clone()
+            .map(|ends| ends[0])
+            .chain(ends.rev().map(|ends| ends[1]))
+            .collect();
         if run.len() == 1 {
             picture.path(corners, Stroke::new(color, 1.5));
         } else {
@@ -133,8 +170,9 @@ mod tests {
     fn series_differ_in_more_than_colour() {
         assert_eq!(mark(0).color, mark(8).color);
         for index in 0..64 {
-            let twins =
-                (0..64).filter(|&i| mark(i).color == mark(index).color && mark(i).shape == mark(index).shape);
+            let twins = (0..64).filter(|&i| {
+                mark(i).color == mark(index).color && mark(i).shape == mark(index).shape
+            });
             assert_eq!(twins.count(), 1);
         }
     }

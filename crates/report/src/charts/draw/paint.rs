@@ -23,31 +23,44 @@ pub(crate) fn paint<DB: DrawingBackend>(
     fonts::register()?;
     let (width, height) = backend.get_size();
     backend.ensure_prepared().map_err(failed)?;
-    backend.draw_rect((0, 0), (width as i32, height as i32), &WHITE.filled(), true).map_err(failed)?;
+    backend
+        .draw_rect((0, 0), (width as i32, height as i32), &WHITE.filled(), true)
+        .map_err(failed)?;
     for part in &picture.parts {
         match part {
             Element::Text(words, at, look) => {
                 let nudge = DROP * look.size;
-                let at = if look.upright { (at.0 + nudge, at.1) } else { (at.0, at.1 + nudge) };
+                let at = if look.upright {
+                    (at.0 + nudge, at.1)
+                } else {
+                    (at.0, at.1 + nudge)
+                };
                 backend.draw_text(words, &style(look, scale * HEIGHT_PER_EM), pixel(at, scale))
             }
             Element::Path(points, stroke) => {
-                let style = ShapeStyle::from(stroke.color).stroke_width(pixels(stroke.width, scale));
-                dashes(points, stroke.dash).into_iter().try_for_each(|piece| {
-                    backend.draw_path(piece.into_iter().map(|at| pixel(at, scale)), &style)
-                })
+                let style =
+                    ShapeStyle::from(stroke.color).stroke_width(pixels(stroke.width, scale));
+                dashes(points, stroke.dash)
+                    .into_iter()
+                    .try_for_each(|piece| {
+                        backend.draw_path(piece.into_iter().map(|at| pixel(at, scale)), &style)
+                    })
             }
             Element::Rect([from, to], color) => {
                 let (a, b) = (pixel(*from, scale), pixel(*to, scale));
                 let (least, most) = ((a.0.min(b.0), a.1.min(b.1)), (a.0.max(b.0), a.1.max(b.1)));
                 backend.draw_rect(least, most, &color.filled(), true)
             }
-            Element::Polygon(corners, color, opacity) => {
-                backend.fill_polygon(corners.iter().map(|&at| pixel(at, scale)), &color.mix(*opacity))
-            }
-            Element::Disc(at, radius, color) => {
-                backend.draw_circle(pixel(*at, scale), pixels(*radius, scale), &color.filled(), true)
-            }
+            Element::Polygon(corners, color, opacity) => backend.fill_polygon(
+                corners.iter().map(|&at| pixel(at, scale)),
+                &color.mix(*opacity),
+            ),
+            Element::Disc(at, radius, color) => backend.draw_circle(
+                pixel(*at, scale),
+                pixels(*radius, scale),
+                &color.filled(),
+                true,
+            ),
         }
         .map_err(failed)?;
     }
@@ -68,12 +81,18 @@ fn failed(error: impl std::fmt::Display) -> ChartError {
 }
 
 fn style(look: &Type, scale: f64) -> TextStyle<'_> {
-    let turn = if look.upright { FontTransform::Rotate270 } else { FontTransform::None };
+    let turn = if look.upright {
+        FontTransform::Rotate270
+    } else {
+        FontTransform::None
+    };
     let font = fonts::font(look.size * scale, look.bold).transform(turn);
     let h_pos = match look.align {
         Align::Left => HPos::Left,
         Align::Middle => HPos::Center,
         Align::Right => HPos::Right,
     };
-    TextStyle::from(font).color(&look.color).pos(Pos::new(h_pos, VPos::Center))
+    TextStyle::from(font)
+        .color(&look.color)
+        .pos(Pos::new(h_pos, VPos::Center))
 }

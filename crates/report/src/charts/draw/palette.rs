@@ -24,7 +24,8 @@ const BLACK: RGBColor = RGBColor(0, 0, 0);
 const GREY: RGBColor = RGBColor(118, 118, 118);
 
 /// Okabe and Ito's colours, the most distinct first; grey replaces their yellow, which is hard to see on white.
-pub(crate) const CATEGORIES: [RGBColor; 8] = [BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY, BLACK, GREY];
+pub(crate) const CATEGORIES: [RGBColor; 8] =
+    [BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY, BLACK, GREY];
 
 /// The colour of category `index`, repeating after the last.
 pub(crate) fn category(index: usize) -> RGBColor {
@@ -49,14 +50,22 @@ pub(crate) fn sequential(position: f64) -> RGBColor {
 /// The text colour, ink or white, with the higher contrast on `ground` (WCAG 2 contrast ratio).
 pub(crate) fn text_on(ground: RGBColor) -> RGBColor {
     let (ground, ink) = (luminance(ground), luminance(INK));
-    if (1.0 + 0.05) / (ground + 0.05) > (ground + 0.05) / (ink + 0.05) { WHITE } else { INK }
+    if (1.0 + 0.05) / (ground + 0.05) > (ground + 0.05) / (ink + 0.05) {
+        WHITE
+    } else {
+        INK
+    }
 }
 
 /// WCAG 2 relative luminance.
 fn luminance(colour: RGBColor) -> f64 {
     let [red, green, blue] = [colour.0, colour.1, colour.2].map(|c| {
         let c = f64::from(c) / 255.0;
-        if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        if c <= 0.04045 {
+            c / 12.92
+        } else {
+            ((c + 0.055) / 1.055).powf(2.4)
+        }
     });
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
@@ -72,7 +81,11 @@ fn from_oklab(lightness: f64, a: f64, b: f64) -> RGBColor {
     ];
     let [red, green, blue] = linear.map(|linear| {
         let c = linear.clamp(0.0, 1.0);
-        let c = if c <= 0.003_130_8 { 12.92 * c } else { 1.055 * c.powf(1.0 / 2.4) - 0.055 };
+        let c = if c <= 0.003_130_8 {
+            12.92 * c
+        } else {
+            1.055 * c.powf(1.0 / 2.4) - 0.055
+        };
         (c * 255.0).round() as u8
     });
     RGBColor(red, green, blue)
@@ -84,7 +97,9 @@ mod tests {
 
     #[test]
     fn the_map_darkens_evenly_on_both_sides() {
-        let steps: Vec<f64> = (0..=10).map(|i| luminance(diverging(f64::from(i) / 10.0))).collect();
+        let steps: Vec<f64> = (0..=10)
+            .map(|i| luminance(diverging(f64::from(i) / 10.0)))
+            .collect();
         assert!(steps.windows(2).all(|w| w[0] > w[1]), "{steps:?}");
         for i in 0..=10 {
             let t = f64::from(i) / 10.0;

@@ -51,7 +51,12 @@ impl Picture {
     /// [`Picture::finish`].
     pub(crate) fn new(caption: &Caption, width: f64) -> Self {
         let (lines, y) = caption.head(width);
-        Self { caption: caption.clone(), width, y, parts: lines.into_iter().map(text).collect() }
+        Self {
+            caption: caption.clone(),
+            width,
+            y,
+            parts: lines.into_iter().map(text).collect(),
+        }
     }
 
     /// The top of the chart proper.
@@ -77,7 +82,11 @@ impl Picture {
     /// Whether all coordinates of the finished picture are finite, as they are if the chart's numbers are.
     pub(crate) fn is_finite(&self) -> bool {
         self.y.is_finite()
-            && self.parts.iter().flat_map(Element::points).all(|(x, y)| x.is_finite() && y.is_finite())
+            && self
+                .parts
+                .iter()
+                .flat_map(Element::points)
+                .all(|(x, y)| x.is_finite() && y.is_finite())
     }
 
     /// Adds text whose middle line is at `at`; nothing if it is blank.
@@ -127,7 +136,11 @@ impl Picture {
         }
         self.line(ends[0], ends[1], line);
         for (x, y) in ends {
-            self.line((x - tick.0, y - tick.1), (x + tick.0, y + tick.1), line.width(tick_width));
+            self.line(
+                (x - tick.0, y - tick.1),
+                (x + tick.0, y + tick.1),
+                line.width(tick_width),
+            );
         }
     }
 }

@@ -8,8 +8,8 @@ use std::fmt::Write;
 use maud::{Markup, PreEscaped, html};
 use plotters_backend::text_anchor::HPos;
 use plotters_backend::{
-    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle,
-    FontTransform,
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
+    FontStyle, FontTransform,
 };
 
 use super::fonts::HEIGHT_PER_EM;
@@ -33,7 +33,12 @@ pub(crate) fn elements(picture: &Picture) -> Result<Markup, ChartError> {
     let (width, height) = picture.size();
     let mut elements = String::new();
     let size = (width * FINE, height * FINE);
-    let backend = SvgBackend { size, groups: Vec::new(), texts: BTreeMap::new(), elements: &mut elements };
+    let backend = SvgBackend {
+        size,
+        groups: Vec::new(),
+        texts: BTreeMap::new(),
+        elements: &mut elements,
+    };
     paint(picture, backend, f64::from(FINE))?;
     Ok(PreEscaped(elements))
 }
@@ -125,11 +130,20 @@ impl DrawingBackend for SvgBackend<'_> {
         Ok(())
     }
 
-    fn draw_text<S: BackendTextStyle>(&mut self, words: &str, look: &S, (x, y): BackendCoord) -> DrawResult {
+    fn draw_text<S: BackendTextStyle>(
+        &mut self,
+        words: &str,
+        look: &S,
+        (x, y): BackendCoord,
+    ) -> DrawResult {
         let em = look.size() / HEIGHT_PER_EM;
         let drop = (em * BASELINE).round() as i32;
         let upright = matches!(look.transform(), FontTransform::Rotate270);
-        let (x, y) = if upright { (x + drop, y) } else { (x, y + drop) };
+        let (x, y) = if upright {
+            (x + drop, y)
+        } else {
+            (x, y + drop)
+        };
         let turned = upright.then(|| format!("rotate(270 {x} {y})"));
         let text = html! { text x=(x) y=(y) transform=[turned] { (words) } };
         let anchor = match look.anchor().h_pos {
@@ -137,9 +151,15 @@ impl DrawingBackend for SvgBackend<'_> {
             HPos::Center => "middle",
             HPos::Right => "end",
         };
-        let weight = if matches!(look.style(), FontStyle::Bold) { 700 } else { 400 };
+        let weight = if matches!(look.style(), FontStyle::Bold) {
+            700
+        } else {
+            400
+        };
         let (color, size) = (colored(AREA, look.color()), em.round());
-        let style = format!("{color} font-size=\"{size}\" font-weight=\"{weight}\" text-anchor=\"{anchor}\"");
+        let style = format!(
+            "{color} font-size=\"{size}\" font-weight=\"{weight}\" text-anchor=\"{anchor}\""
+        );
         *self.texts.entry(style).or_default() += &text.into_string();
         Ok(())
     }
@@ -172,7 +192,11 @@ impl Group {
             low = (low.0.min(at.0 - reach), low.1.min(at.1 - reach));
             high = (high.0.max(at.0 + reach), high.1.max(at.1 + reach));
         }
-        Self { style, data, at: vec![[low, high]] }
+        Self {
+            style,
+            data,
+            at: vec![[low, high]],
+        }
     }
 
     fn overlaps(&self, [low, high]: [BackendCoord; 2]) -> bool {
@@ -183,10 +207,13 @@ impl Group {
     /// Puts a path before all that it does not overlap, and to another one of its style where it can.
     fn add(self, groups: &mut Vec<Group>) {
         let at = self.at[0];
-        let last = groups.iter().rposition(|group| group.style == self.style || group.overlaps(at));
+        let last = groups
+            .iter()
+            .rposition(|group| group.style == self.style || group.overlaps(at));
         match last.map(|last| &mut groups[last]) {
             Some(same)
-                if same.style == self.style && !(same.style.starts_with(AREA) && same.overlaps(at)) =>
+                if same.style == self.style
+                    && !(same.style.starts_with(AREA) && same.overlaps(at)) =>
             {
                 same.data += &self.data;
                 same.at.push(at);
@@ -202,9 +229,19 @@ fn line(color: BackendColor, width: u32) -> String {
 }
 
 /// The attributes of a color: of a line, or of an area or text.
-fn colored(what: &str, BackendColor { alpha, rgb: (red, green, blue) }: BackendColor) -> String {
+fn colored(
+    what: &str,
+    BackendColor {
+        alpha,
+        rgb: (red, green, blue),
+    }: BackendColor,
+) -> String {
     let color = format!("{what}=\"#{red:02X}{green:02X}{blue:02X}\"");
-    if alpha < 1.0 { format!("{color} {what}-opacity=\"{alpha}\"") } else { color }
+    if alpha < 1.0 {
+        format!("{color} {what}-opacity=\"{alpha}\"")
+    } else {
+        color
+    }
 }
 
 #[cfg(test)]
@@ -223,7 +260,13 @@ mod tests {
     fn drawn(draw: impl FnOnce(&mut Picture)) -> Vec<String> {
         let mut picture = Picture::new(&Caption::default(), 100.0);
         draw(&mut picture);
-        elements(&picture).unwrap().into_string().lines().skip(2).map(str::to_owned).collect()
+        elements(&picture)
+            .unwrap()
+            .into_string()
+            .lines()
+            .skip(2)
+            .map(str::to_owned)
+            .collect()
     }
 
     #[test]
@@ -232,26 +275,40 @@ mod tests {
             for x in [0.0, 20.0] {
                 picture.rect((x, 0.0), (x + 10.0, 10.0), SKY);
                 picture.text("1", (x + 5.0, 5.0), Type::TICK);
-                picture.line((x, 20.0), (x + 5.0, 21.0), Stroke::new(INK, 1.0).dash(&[2.0, 2.5]));
+                picture.line(
+                    (x, 20.0),
+                    (x + 5.0, 21.0),
+                    Stroke::new(INK, 1.0).dash(&[2.0, 2.5]),
+                );
                 picture.disc((x, 30.0), 2.0, SOFT);
             }
         });
         assert_eq!(found.len(), 4, "{found:?}");
         let dashes = format!("<path stroke=\"{}\" stroke-width=\"4\" d=\"M0,80", hex(INK));
-        let dashes = found.iter().find(|element| element.starts_with(&dashes)).expect("the dashes");
+        let dashes = found
+            .iter()
+            .find(|element| element.starts_with(&dashes))
+            .expect("the dashes");
         assert!(dashes.contains("M80,80"), "{dashes}");
         let discs = format!(
             "<path stroke=\"{}\" stroke-width=\"16\" stroke-linecap=\"round\" d=\"M0,120h0M80,120h0\"/>",
             hex(SOFT)
         );
-        let areas = format!("<path fill=\"{}\" d=\"M0,0h40v40h-40M80,0h40v40h-40\"/>", hex(SKY));
+        let areas = format!(
+            "<path fill=\"{}\" d=\"M0,0h40v40h-40M80,0h40v40h-40\"/>",
+            hex(SKY)
+        );
         for expected in [discs, areas] {
             assert!(found.contains(&expected), "{expected}: {found:?}");
         }
-        let texts =
-            found.iter().position(|element| element.matches("<text").count() == 2).expect("the texts");
+        let texts = found
+            .iter()
+            .position(|element| element.matches("<text").count() == 2)
+            .expect("the texts");
         assert!(
-            found[..texts].iter().any(|element| element.contains(&hex(SKY))),
+            found[..texts]
+                .iter()
+                .any(|element| element.contains(&hex(SKY))),
             "texts are on areas: {found:?}"
         );
     }
@@ -263,7 +320,10 @@ mod tests {
             picture.rect((5.0, 0.0), (15.0, 10.0), INK);
             picture.rect((8.0, 0.0), (18.0, 10.0), SKY);
         });
-        let colors: Vec<bool> = found.iter().map(|element| element.contains(&hex(SKY))).collect();
+        let colors: Vec<bool> = found
+            .iter()
+            .map(|element| element.contains(&hex(SKY)))
+            .collect();
         assert_eq!(colors, [true, false, true]);
     }
 
@@ -275,12 +335,16 @@ mod tests {
             picture.polygon(corners.clone(), SKY, 0.5);
         });
         assert_eq!(found.len(), 2, "{found:?}");
-        assert!(found[0].contains("fill-opacity=\"0.5\" d=\"M0,0h40v40\""), "{found:?}");
+        assert!(
+            found[0].contains("fill-opacity=\"0.5\" d=\"M0,0h40v40\""),
+            "{found:?}"
+        );
     }
 
     #[test]
     fn words_are_escaped_and_turned() {
-        let found = drawn(|picture| picture.text("a <b> & c", (10.0, 50.0), Type::new(10.0).upright()));
+        let found =
+            drawn(|picture| picture.text("a <b> & c", (10.0, 50.0), Type::new(10.0).upright()));
         assert_eq!(found.len(), 1);
         assert!(
             found[0].contains(

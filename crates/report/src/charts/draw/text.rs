@@ -36,7 +36,13 @@ impl Type {
     pub(crate) const KEY: Self = Self::new(11.0);
 
     pub(crate) const fn new(size: f64) -> Self {
-        Self { size, bold: false, color: INK, align: Align::Left, upright: false }
+        Self {
+            size,
+            bold: false,
+            color: INK,
+            align: Align::Left,
+            upright: false,
+        }
     }
     pub(crate) const fn bold(self) -> Self {
         Self { bold: true, ..self }
@@ -51,7 +57,10 @@ impl Type {
         Self { align, ..self }
     }
     pub(crate) const fn upright(self) -> Self {
-        Self { upright: true, ..self }
+        Self {
+            upright: true,
+            ..self
+        }
     }
 
     pub(crate) fn width(&self, text: &str) -> f64 {
@@ -60,7 +69,10 @@ impl Type {
 
     /// The width of the widest of several texts.
     pub(crate) fn widest(&self, texts: impl IntoIterator<Item = impl AsRef<str>>) -> f64 {
-        texts.into_iter().map(|text| self.width(text.as_ref())).fold(0.0, f64::max)
+        texts
+            .into_iter()
+            .map(|text| self.width(text.as_ref()))
+            .fold(0.0, f64::max)
     }
 
     /// The text if it fits in `width`, else its two ends with "…" between them.
@@ -72,9 +84,15 @@ impl Type {
         let mut shorter = (1..chars.len()).rev().map(|length| {
             let head = length.div_ceil(2);
             let tail = chars.len() - (length - head);
-            chars[..head].iter().chain(&['…']).chain(&chars[tail..]).collect::<String>()
+            chars[..head]
+                .iter()
+                .chain(&['…'])
+                .chain(&chars[tail..])
+                .collect::<String>()
         });
-        shorter.find(|text| self.width(text) <= width).unwrap_or_else(|| "…".to_owned())
+        shorter
+            .find(|text| self.width(text) <= width)
+            .unwrap_or_else(|| "…".to_owned())
     }
 
     /// The text wrapped at spaces into lines no wider than `width`; a word too long for a line is shortened.
@@ -97,7 +115,13 @@ impl Type {
 /// The text with control characters, which would break lines or an XML file, replaced by spaces.
 pub(crate) fn clean(text: &str) -> String {
     text.chars()
-        .map(|c| if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') { ' ' } else { c })
+        .map(|c| {
+            if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') {
+                ' '
+            } else {
+                c
+            }
+        })
         .collect()
 }
 
@@ -111,7 +135,10 @@ mod tests {
     fn a_long_name_keeps_both_its_ends() {
         let name = "operators-apart/greedy/hand-value";
         let short = TEXT.fit(name, 120.0);
-        assert!(short.starts_with("oper") && short.ends_with("value") && short.contains('…'), "{short}");
+        assert!(
+            short.starts_with("oper") && short.ends_with("value") && short.contains('…'),
+            "{short}"
+        );
         assert!(TEXT.width(&short) <= 120.0);
         assert_eq!(TEXT.fit(name, 900.0), name);
         assert_eq!(TEXT.fit(name, 1.0), "…");

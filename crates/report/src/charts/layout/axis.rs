@@ -21,8 +21,16 @@ impl Axis {
     pub(crate) fn round((low, high): (f64, f64), ticks: usize) -> Self {
         let (low, high) = widened(low, high);
         let step = round_step((high - low) / ticks.max(1) as f64);
-        let (low, high) = ((low / step + 1e-9).floor() * step, (high / step - 1e-9).ceil() * step);
-        Self { low, high, step, ..Self::NOWHERE }
+        let (low, high) = (
+            (low / step + 1e-9).floor() * step,
+            (high / step - 1e-9).ceil() * step,
+        );
+        Self {
+            low,
+            high,
+            step,
+            ..Self::NOWHERE
+        }
     }
 
     /// An axis whose ends are exactly `low` and `high`; its steps are whole if `whole`.
@@ -30,16 +38,31 @@ impl Axis {
         let (low, high) = widened(low, high);
         let step = round_step((high - low) / ticks.max(1) as f64);
         let step = if whole { step.max(1.0).ceil() } else { step };
-        Self { low, high, step, ..Self::NOWHERE }
+        Self {
+            low,
+            high,
+            step,
+            ..Self::NOWHERE
+        }
     }
 
     /// An axis for counts from 0 to `high`, with ticks at whole numbers.
     pub(crate) fn whole(high: f64, ticks: usize) -> Self {
         let step = round_step((high / ticks.max(1) as f64).max(1.0));
-        Self { high: (high / step).ceil().max(1.0) * step, step, ..Self::NOWHERE }
+        Self {
+            high: (high / step).ceil().max(1.0) * step,
+            step,
+            ..Self::NOWHERE
+        }
     }
 
-    const NOWHERE: Self = Self { low: 0.0, high: 1.0, start: 0.0, end: 1.0, step: 1.0 };
+    const NOWHERE: Self = Self {
+        low: 0.0,
+        high: 1.0,
+        start: 0.0,
+        end: 1.0,
+        step: 1.0,
+    };
 
     /// The axis on pixels from one to another.
     pub(crate) fn on(self, start: f64, end: f64) -> Self {
@@ -71,7 +94,11 @@ impl Axis {
 pub(crate) fn round_step(rough: f64) -> f64 {
     let power = 10f64.powf(rough.max(1e-9).log10().floor());
     let factor = rough / power;
-    power * [1.0, 2.0, 5.0].into_iter().find(|&f| factor <= f + 1e-9).unwrap_or(10.0)
+    power
+        * [1.0, 2.0, 5.0]
+            .into_iter()
+            .find(|&f| factor <= f + 1e-9)
+            .unwrap_or(10.0)
 }
 
 /// The range, widened if it is a single value.

@@ -42,7 +42,9 @@ impl Sample {
             Self::Whisker(shape, color) => {
                 whisker(picture, middle, [y + 9.0, y, y - 9.0], (shape, 3.6), color)
             }
-            Self::Interval(marked, color) => level_interval(picture, [x, middle, end], y, (marked, color)),
+            Self::Interval(marked, color) => {
+                level_interval(picture, [x, middle, end], y, (marked, color))
+            }
             Self::Bar(color) => picture.rect((x, y - 5.0), (end, y + 5.0), color),
         }
     }
@@ -65,7 +67,11 @@ pub(crate) fn draw_legend(
     let rooms: f64 = entries.iter().map(|(.., entry)| entry).sum();
     // Smaller gaps are used if they save a line.
     let between = (width - rooms) / (entries.len().max(2) - 1) as f64;
-    let gap = if (LEAST_GAP..GAP).contains(&between) { between } else { GAP };
+    let gap = if (LEAST_GAP..GAP).contains(&between) {
+        between
+    } else {
+        GAP
+    };
     let (mut x, mut y, mut bottom) = (0.0, picture.top() + 2.0, picture.top());
     for (sample, label, entry) in &entries {
         if x > 0.0 && x + entry > width + 1e-6 {
@@ -92,7 +98,9 @@ mod tests {
             let entry = |_| (Sample::Line(Stroke::new(INK, 1.0), None), "a word or two");
             let bottom = draw_legend(&mut picture, (0..count).map(entry));
             for part in &picture.parts {
-                let Element::Text(words, at, look) = part else { continue };
+                let Element::Text(words, at, look) = part else {
+                    continue;
+                };
                 assert!(at.0 + look.width(words) <= 348.0 - MARGIN);
             }
             bottom - picture.top()

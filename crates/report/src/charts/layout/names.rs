@@ -20,12 +20,21 @@ impl Names {
 
     const fn new(size: f64, left: f64, gap: f64, longest: f64) -> Self {
         let rank = Type::new(size - 1.0).color(SOFT).align(Align::Right);
-        Self { name: Type::new(size), rank, left, gap, longest }
+        Self {
+            name: Type::new(size),
+            rank,
+            left,
+            gap,
+            longest,
+        }
     }
 
     /// The width of the longest of several names; each says whether it is bold.
     pub(crate) fn width<'a>(&self, names: impl Iterator<Item = (&'a str, bool)>) -> f64 {
-        names.map(|(name, bold)| self.name.bold_if(bold).width(name)).fold(0.0, f64::max).min(self.longest)
+        names
+            .map(|(name, bold)| self.name.bold_if(bold).width(name))
+            .fold(0.0, f64::max)
+            .min(self.longest)
     }
 
     /// The right edge of names of this width.
@@ -34,7 +43,14 @@ impl Names {
     }
 
     /// Draws the rank of a row, if it has one, and its name, their middle line at `y`.
-    pub(crate) fn draw(&self, picture: &mut Picture, rank: Option<usize>, name: &str, bold: bool, y: f64) {
+    pub(crate) fn draw(
+        &self,
+        picture: &mut Picture,
+        rank: Option<usize>,
+        name: &str,
+        bold: bool,
+        y: f64,
+    ) {
         let left = MARGIN + self.left;
         if let Some(rank) = rank {
             picture.text(&rank.to_string(), (left - self.gap, y), self.rank);

@@ -25,13 +25,23 @@ impl Panel {
 
     /// Draws everything except the data, with these ticks of the x axis; call it first. The y axis runs from the bottom pixel
     /// to the top one.
-    pub(crate) fn draw(&self, picture: &mut Picture, title: &str, axis: &str, x_ticks: &[(f64, String)]) {
+    pub(crate) fn draw(
+        &self,
+        picture: &mut Picture,
+        title: &str,
+        axis: &str,
+        x_ticks: &[(f64, String)],
+    ) {
         let (left, right) = (self.x.start, self.x.end);
         let (bottom, top) = (self.y.start, self.y.end);
         let ticks = self.y.ticks();
         for (value, label) in &ticks {
             self.across(picture, *value, Stroke::new(GRID, 1.0));
-            picture.text(label, (left - 7.0, self.y.at(*value)), Type::TICK.align(Align::Right));
+            picture.text(
+                label,
+                (left - 7.0, self.y.at(*value)),
+                Type::TICK.align(Align::Right),
+            );
         }
         picture.line((left, bottom), (right, bottom), Stroke::new(AXIS, 1.0));
         for (value, label) in x_ticks {

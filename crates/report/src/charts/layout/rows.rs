@@ -50,7 +50,12 @@ impl Rows {
         words: &RowAxis<'_>,
     ) -> Self {
         let name = Names::OF_ROWS.width(texts.iter().map(|text| (text.name, text.strong)));
-        let note = NOTE.widest(texts.iter().flat_map(|text| &text.notes).chain([&words.notes]));
+        let note = NOTE.widest(
+            texts
+                .iter()
+                .flat_map(|text| &text.notes)
+                .chain([&words.notes]),
+        );
         let (left, count) = (Names::OF_ROWS.right(name) + 22.0, words.columns.len());
         let beside = GAPS.0 + note + GAPS.1;
         let plot = match count {
@@ -61,19 +66,40 @@ impl Rows {
         let mut picture = Picture::new(caption, width);
         let named = words.columns.iter().any(|name| !name.is_empty());
         let top = draw_legend(&mut picture, key) + if named { 38.0 } else { 20.0 };
-        let rows = Matrix { left, top, cell: (plot, 22.0), rows: texts.len(), columns: 1 };
+        let rows = Matrix {
+            left,
+            top,
+            cell: (plot, 22.0),
+            rows: texts.len(),
+            columns: 1,
+        };
         rows.draw_stripes(&mut picture, MARGIN, width - MARGIN);
         let (low, high) = words.range;
         let round = match count {
             1 => Axis::round(words.range, 8),
-            _ => Axis::exact((low - 0.03 * (high - low), high + 0.03 * (high - low)), 4, false),
+            _ => Axis::exact(
+                (low - 0.03 * (high - low), high + 0.03 * (high - low)),
+                4,
+                false,
+            ),
         };
         let starts = (0..count).map(|column| left + (plot + beside) * column as f64);
-        let axes: Vec<Axis> = starts.map(|start| round.clone().on(start, start + plot)).collect();
+        let axes: Vec<Axis> = starts
+            .map(|start| round.clone().on(start, start + plot))
+            .collect();
         for (axis, name) in axes.iter().zip(words.columns) {
             draw_axis(&mut picture, axis, (top, rows.bottom()), words);
-            picture.fitted(name, plot + GAPS.0 + note, (axis.start, top - 30.0), Type::AXIS_NAME);
-            picture.text(words.notes, (axis.end + GAPS.0 + note, top - 10.0), NOTE.color(SOFT));
+            picture.fitted(
+                name,
+                plot + GAPS.0 + note,
+                (axis.start, top - 30.0),
+                Type::AXIS_NAME,
+            );
+            picture.text(
+                words.notes,
+                (axis.end + GAPS.0 + note, top - 10.0),
+                NOTE.color(SOFT),
+            );
         }
         for (index, text) in texts.iter().enumerate() {
             let y = rows.y(index);
@@ -82,7 +108,11 @@ impl Rows {
                 picture.text(words, (axis.end + GAPS.0 + note, y), NOTE);
             }
         }
-        Self { picture, axes, rows }
+        Self {
+            picture,
+            axes,
+            rows,
+        }
     }
 
     /// The middle of row `index`.
@@ -110,9 +140,18 @@ fn draw_axis(picture: &mut Picture, axis: &Axis, (top, end): (f64, f64), words: 
     for y in [top, end] {
         picture.line((axis.start, y), (axis.end, y), Stroke::new(AXIS, 1.0));
     }
-    if let Some(x) = words.reference.filter(|value| axis.contains(*value)).map(|value| axis.at(value)) {
+    if let Some(x) = words
+        .reference
+        .filter(|value| axis.contains(*value))
+        .map(|value| axis.at(value))
+    {
         picture.line((x, top), (x, end), Stroke::REFERENCE);
     }
     let middle = (axis.start + axis.end) / 2.0;
-    picture.fitted(words.title, axis.end - axis.start, (middle, end + 32.0), Type::AXIS);
+    picture.fitted(
+        words.title,
+        axis.end - axis.start,
+        (middle, end + 32.0),
+        Type::AXIS,
+    );
 }

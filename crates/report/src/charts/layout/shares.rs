@@ -31,12 +31,20 @@ pub(crate) fn draw_cell(picture: &mut Picture, corners: [At; 2], cell: Cell, rea
         Cell::Share(share, sure) => (share, sure),
         Cell::Itself => return picture.rect(from, to, MISSING),
         Cell::NotPlayed => {
-            picture.rect((from.0 + 0.5, from.1 + 0.5), (to.0 - 0.5, to.1 - 0.5), MISSING);
+            picture.rect(
+                (from.0 + 0.5, from.1 + 0.5),
+                (to.0 - 0.5, to.1 - 0.5),
+                MISSING,
+            );
             return picture.text("–", middle, CELL);
         }
     };
     let ground = diverging((share - 0.5) / reach);
-    picture.rect((from.0 + 0.5, from.1 + 0.5), (to.0 - 0.5, to.1 - 0.5), ground);
+    picture.rect(
+        (from.0 + 0.5, from.1 + 0.5),
+        (to.0 - 0.5, to.1 - 0.5),
+        ground,
+    );
     let look = CELL.bold_if(sure).color(text_on(ground));
     let width = to.0 - from.0 - 9.0;
     // Cells of equal size have equally many decimals, except that 100 has none.
@@ -60,16 +68,32 @@ pub(crate) fn key_height(kinds: usize) -> f64 {
 }
 
 /// Draws the key with the middle of its first line at `y` and a cell of the given width for each kind of cell.
-pub(crate) fn draw_key(picture: &mut Picture, y: f64, (reach, width): (f64, f64), kinds: &[(Cell, &str)]) {
+pub(crate) fn draw_key(
+    picture: &mut Picture,
+    y: f64,
+    (reach, width): (f64, f64),
+    kinds: &[(Cell, &str)],
+) {
     let ticks = [-1.0, -0.5, 0.0, 0.5, 1.0].map(|part| fixed((0.5 + part * reach) * 100.0, 0));
     let at = (MARGIN, y);
-    let left = colour_bar::draw(picture, at, "win rate (%)", &ticks, |part| diverging(2.0 * part - 1.0));
+    let left = colour_bar::draw(picture, at, "win rate (%)", &ticks, |part| {
+        diverging(2.0 * part - 1.0)
+    });
     let label_at = left + width + 10.0;
     let longest = picture.width - MARGIN - label_at;
     let mut y = y;
     for &(cell, label) in kinds {
-        let cell = if let Cell::Share(_, sure) = cell { Cell::Share(0.5 + 0.4 * reach, sure) } else { cell };
-        draw_cell(picture, [(left, y - 10.0), (left + width, y + 10.0)], cell, reach);
+        let cell = if let Cell::Share(_, sure) = cell {
+            Cell::Share(0.5 + 0.4 * reach, sure)
+        } else {
+            cell
+        };
+        draw_cell(
+            picture,
+            [(left, y - 10.0), (left + width, y + 10.0)],
+            cell,
+            reach,
+        );
         picture.fitted(label, longest, (label_at, y), Type::KEY);
         y += 26.0;
     }
@@ -84,15 +108,25 @@ mod tests {
     #[test]
     fn cells_of_a_key_end_before_their_labels() {
         let kinds = [
-            (Cell::Share(0.0, true), "the 95% interval of this matchup alone excludes 50%"),
+            (
+                Cell::Share(0.0, true),
+                "the 95% interval of this matchup alone excludes 50%",
+            ),
             (Cell::Share(0.0, false), "the 95% interval includes 50%"),
             (Cell::NotPlayed, "not played"),
         ];
         let mut picture = Picture::new(&Caption::default(), 760.0);
         draw_key(&mut picture, 100.0, (0.3, 46.0), &kinds);
-        let place = |part: &Element| matches!(part, Element::Text(words, ..) if words == kinds[0].1);
-        let first = picture.parts.iter().position(place).expect("the first label");
-        let Element::Text(_, at, look) = &picture.parts[first] else { unreachable!("it is a text") };
+        let place =
+            |part: &Element| matches!(part, Element::Text(words, ..) if words == kinds[0].1);
+        let first = picture
+            .parts
+            .iter()
+            .position(place)
+            .expect("the first label");
+        let Element::Text(_, at, look) = &picture.parts[first] else {
+            unreachable!("it is a text")
+        };
         assert!(at.0 + look.width(kinds[0].1) <= 760.0 - MARGIN);
         for part in &picture.parts {
             match part {

@@ -29,8 +29,15 @@ impl Presentation for BalanceReport {
         let mut answer = answer(self, &played_by(layout)).into_iter();
         let first = answer.next().map(Paragraph::Answer);
         let disagree = SignDisagreement::all(self);
-        let disagreement = (!disagree.is_empty()).then(|| Paragraph::Answer(disagreements(&disagree)));
-        paragraphs.splice(1..1, disagreement.into_iter().chain(first).chain(answer.map(Paragraph::Further)));
+        let disagreement =
+            (!disagree.is_empty()).then(|| Paragraph::Answer(disagreements(&disagree)));
+        paragraphs.splice(
+            1..1,
+            disagreement
+                .into_iter()
+                .chain(first)
+                .chain(answer.map(Paragraph::Further)),
+        );
         if disagree.is_empty() && self.players.len() > 1 {
             let none = "These games show no figure with opposite signs for different players.";
             paragraphs.push(Paragraph::Sentence(none.to_owned()));
@@ -57,7 +64,9 @@ impl Presentation for BalanceReport {
     fn page_sections(&self, layout: &Layout, sections: &[SectionFindings]) -> Vec<PageSection> {
         let names = layout.names();
         let further = sections.iter().filter(|section| !repeats(section, self));
-        let further: Vec<&SectionFindings> = further.filter(|one| one.findings.ranking.len() > 1).collect();
+        let further: Vec<&SectionFindings> = further
+            .filter(|one| one.findings.ranking.len() > 1)
+            .collect();
         let rankings = html! {
             @for concluded in &further {
                 details {
@@ -77,27 +86,46 @@ pub(in crate::studies) fn figures(report: &BalanceReport) -> Vec<Paragraph> {
     let populations = report.players.len().max(1);
     let columns = COLUMNS.max(populations) / populations * populations;
     let table = Paragraph::Wide(table(report, &shown(report)), columns);
-    std::iter::once(table).chain(explained(report).into_iter().map(Paragraph::Sentence)).collect()
+    std::iter::once(table)
+        .chain(explained(report).into_iter().map(Paragraph::Sentence))
+        .collect()
 }
 
 /// The variants with games of their own, in the order of the experiment.
 fn shown(report: &BalanceReport) -> Vec<usize> {
-    report.listed().into_iter().filter(|&variant| report.same_as(variant).is_none()).collect()
+    report
+        .listed()
+        .into_iter()
+        .filter(|&variant| report.same_as(variant).is_none())
+        .collect()
 }
 
 fn table(report: &BalanceReport, variants: &[usize]) -> TextTable {
-    let names = variants.iter().map(|&variant| match report.reference(variant) == variant {
-        true if report.each() > 1 => format!("{}\n(baseline)", report.name(variant)),
-        _ => report.name(variant).to_owned(),
-    });
+    let names = variants
+        .iter()
+        .map(|&variant| match report.reference(variant) == variant {
+            true if report.each() > 1 => format!("{}\n(baseline)", report.name(variant)),
+            _ => report.name(variant).to_owned(),
+        });
     let mut rows: Vec<Vec<String>> = Vec::new();
-    for figure in BalanceFigure::ALL.into_iter().filter(|figure| !BalanceFigure::ENDINGS.contains(figure)) {
-        let found = variants.iter().map(|&variant| report.finding(variant, figure));
+    for figure in BalanceFigure::ALL
+        .into_iter()
+        .filter(|figure| !BalanceFigure::ENDINGS.contains(figure))
+    {
+        let found = variants
+            .iter()
+            .map(|&variant| report.finding(variant, figure));
         let found: Vec<Option<&BalanceFinding>> = found.collect();
         if found.iter().flatten().any(|row| varies(row)) {
             let part = if figure.is_part() { "- " } else { "" };
-            let cells = found.into_iter().map(|row| row.map_or_else(String::new, cell));
-            rows.push(std::iter::once(format!("{part}{}", figure.title())).chain(cells).collect());
+            let cells = found
+                .into_iter()
+                .map(|row| row.map_or_else(String::new, cell));
+            rows.push(
+                std::iter::once(format!("{part}{}", figure.title()))
+                    .chain(cells)
+                    .collect(),
+            );
         }
     }
     rows.extend(endings(report, variants));
@@ -114,22 +142,32 @@ fn varies(row: &BalanceFinding) -> bool {
 
 /// The endings of games in one row, those that occur; `None` if all games end in the same way.
 fn endings(report: &BalanceReport, variants: &[usize]) -> Option<Vec<String>> {
-    let rows: Vec<Vec<&BalanceFinding>> =
-        variants.iter().map(|&variant| endings_of(report, variant)).collect();
+    let rows: Vec<Vec<&BalanceFinding>> = variants
+        .iter()
+        .map(|&variant| endings_of(report, variant))
+        .collect();
     rows.iter().flatten().any(|row| varies(row)).then(|| {
         let cells = rows.iter().map(|rows| {
-            let lines = rows
-                .iter()
-                .map(|row| format!("{} {}", row.figure.title().trim_start_matches("Ended "), cell(row)));
+            let lines = rows.iter().map(|row| {
+                format!(
+                    "{} {}",
+                    row.figure.title().trim_start_matches("Ended "),
+                    cell(row)
+                )
+            });
             joined(lines, "\n")
         });
-        std::iter::once("How games end".to_owned()).chain(cells).collect()
+        std::iter::once("How games end".to_owned())
+            .chain(cells)
+            .collect()
     })
 }
 
 /// The endings that occur under the rules of a variant.
 fn endings_of(report: &BalanceReport, variant: usize) -> Vec<&BalanceFinding> {
-    let all = BalanceFigure::ENDINGS.into_iter().filter_map(|figure| report.finding(variant, figure));
+    let all = BalanceFigure::ENDINGS
+        .into_iter()
+        .filter_map(|figure| report.finding(variant, figure));
     all.filter(|row| row.estimate.value > 0.).collect()
 }
 
@@ -150,34 +188,56 @@ pub(in crate::studies) fn played_by(layout: &Layout) -> String {
 
 /// What the players of the populations disagree about.
 fn disagreements(all: &[SignDisagreement]) -> String {
-    let all = all.iter().map(|SignDisagreement { figure, variant, differences, values }| {
-        let values =
-            values.iter().map(|(players, value)| format!("{} ({players})", number(figure.unit(), *value)));
-        let by = if *differences { "change of " } else { "" };
-        format!("{by}{} in '{variant}': {}", figure.title(), joined(values, ", "))
-    });
+    let all = all.iter().map(
+        |SignDisagreement {
+             figure,
+             variant,
+             differences,
+             values,
+         }| {
+            let values = values
+                .iter()
+                .map(|(players, value)| format!("{} ({players})", number(figure.unit(), *value)));
+            let by = if *differences { "change of " } else { "" };
+            format!(
+                "{by}{} in '{variant}': {}",
+                figure.title(),
+                joined(values, ", ")
+            )
+        },
+    );
     let rule = "each by its own 95% interval, changes where they are significant";
-    format!("Opposite signs for different players, {rule}: {}.", joined(all, "; "))
+    format!(
+        "Opposite signs for different players, {rule}: {}.",
+        joined(all, "; ")
+    )
 }
 
 /// The effect of each variant on the game among the same players, in plain sentences.
 fn answer(report: &BalanceReport, played_by: &str) -> Vec<String> {
     let populations = (0..report.names().len()).step_by(report.each());
-    populations.flat_map(|first| answer_of(report, first, played_by)).collect()
+    populations
+        .flat_map(|first| answer_of(report, first, played_by))
+        .collect()
 }
 
 /// One sentence for each variant that differs significantly from its reference, the first by its players, and one for all others.
 fn answer_of(report: &BalanceReport, first: usize, played_by: &str) -> Vec<String> {
-    let whom = report.players_of(first).map(|players| format!("Played by {players}"));
+    let whom = report
+        .players_of(first)
+        .map(|players| format!("Played by {players}"));
     let whom = whom.as_deref().unwrap_or(played_by);
     let reference = report.rules_of(first);
     let (mut sentences, mut alike) = (Vec::new(), Vec::new());
-    let figures =
-        shown(report).into_iter().filter(|&variant| variant != first && report.reference(variant) == first);
+    let figures = shown(report)
+        .into_iter()
+        .filter(|&variant| variant != first && report.reference(variant) == first);
     for variant in figures {
         let name = report.rules_of(variant);
-        let all: Vec<String> =
-            BalanceFigure::ALL.into_iter().filter_map(|figure| difference(report, variant, figure)).collect();
+        let all: Vec<String> = BalanceFigure::ALL
+            .into_iter()
+            .filter_map(|figure| difference(report, variant, figure))
+            .collect();
         match all.len() {
             0 => alike.push(name),
             count if count > NAMED + 1 => sentences.push(format!(
@@ -185,7 +245,10 @@ fn answer_of(report: &BalanceReport, first: usize, played_by: &str) -> Vec<Strin
                 all[..NAMED].join(", "),
                 count - NAMED
             )),
-            _ => sentences.push(format!("{whom}: '{name}' differs from '{reference}': {}.", all.join(", "))),
+            _ => sentences.push(format!(
+                "{whom}: '{name}' differs from '{reference}': {}.",
+                all.join(", ")
+            )),
         }
     }
     if !alike.is_empty() {
@@ -200,7 +263,9 @@ fn answer_of(report: &BalanceReport, first: usize, played_by: &str) -> Vec<Strin
 /// A figure of a variant and that of the baseline, if they differ significantly.
 fn difference(report: &BalanceReport, variant: usize, figure: BalanceFigure) -> Option<String> {
     let row = report.finding(variant, figure)?;
-    row.difference.as_ref().filter(|difference| difference.real)?;
+    row.difference
+        .as_ref()
+        .filter(|difference| difference.real)?;
     let [now, before] = [row, report.finding(report.reference(variant), figure)?]
         .map(|row| number(figure.unit(), row.estimate.value));
     Some(format!("{} ({now} instead of {before})", figure.title()))
@@ -224,7 +289,11 @@ fn explained(report: &BalanceReport) -> Vec<String> {
             ));
         }
     }
-    let compared = found.findings.iter().filter(|row| row.difference.is_some()).count();
+    let compared = found
+        .findings
+        .iter()
+        .filter(|row| row.difference.is_some())
+        .count();
     if compared > 0 {
         sentences.push(format!(
             "* differs significantly from '{}' on the same seeds{}: the chance of any false difference among the {compared} \
@@ -249,7 +318,15 @@ pub(super) fn repeats(concluded: &SectionFindings, report: &BalanceReport) -> bo
 /// A figure with its interval, if there is one, and a star if it differs significantly from the baseline.
 fn cell(row: &BalanceFinding) -> String {
     let (unit, value) = (row.figure.unit(), row.estimate.value);
-    let star = if row.difference.as_ref().is_some_and(|difference| difference.real) { "*" } else { "" };
+    let star = if row
+        .difference
+        .as_ref()
+        .is_some_and(|difference| difference.real)
+    {
+        "*"
+    } else {
+        ""
+    };
     let margin = match row.estimate.interval() {
         None => String::new(),
         Some(ends) => format!(" {}", style(unit, value).margin(value, ends)),
@@ -259,6 +336,10 @@ fn cell(row: &BalanceFinding) -> String {
 
 /// A figure with its unit, if that is percent.
 fn number(unit: Unit, x: f64) -> String {
-    let suffix = if matches!(unit, Unit::Share | Unit::WinRate) { "%" } else { "" };
+    let suffix = if matches!(unit, Unit::Share | Unit::WinRate) {
+        "%"
+    } else {
+        ""
+    };
     style(unit, x).write(x) + suffix
 }

@@ -13,9 +13,14 @@ use crate::studies::presentation::Presentation;
 ///
 /// # Errors
 /// If an estimate cannot be computed.
-pub(crate) fn comparison(folders: &[Folder], pool: &ThreadPool) -> Result<Option<Markup>, LabError> {
+pub(crate) fn comparison(
+    folders: &[Folder],
+    pool: &ThreadPool,
+) -> Result<Option<Markup>, LabError> {
     // The populations of one experiment are compared in its own section.
-    let [first, _, ..] = folders else { return Ok(None) };
+    let [first, _, ..] = folders else {
+        return Ok(None);
+    };
     let all: Option<Vec<_>> = folders
         .iter()
         .map(|folder| Some((folder.source.path(), folder.layout(), folder.ranked()?)))
@@ -24,7 +29,9 @@ pub(crate) fn comparison(folders: &[Folder], pool: &ThreadPool) -> Result<Option
     if parts.is_empty() {
         return Ok(None);
     }
-    let Some(compared) = ComparedRankings::new(&parts)? else { return Ok(None) };
+    let Some(compared) = ComparedRankings::new(&parts)? else {
+        return Ok(None);
+    };
     let charts = pool.install(|| chart::figures(&compared.charts(first.layout())));
     Ok(Some(html! {
         section.together aria-labelledby="together" {

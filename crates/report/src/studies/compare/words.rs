@@ -17,7 +17,9 @@ impl Presentation for ComparedRankings<'_> {
         let heading = "Win rates, and places among the compared setups:".to_owned();
         let mut paragraphs = vec![Paragraph::Heading(heading), Paragraph::Table(table(self))];
         paragraphs.extend(moves(self).into_iter().map(Paragraph::Sentence));
-        paragraphs.push(Paragraph::Heading("Setups in their worst experiments:".to_owned()));
+        paragraphs.push(Paragraph::Heading(
+            "Setups in their worst experiments:".to_owned(),
+        ));
         paragraphs.push(Paragraph::Table(robust_table(self)));
         let [answer, worst] = verdict(self);
         paragraphs.extend([Paragraph::Answer(answer), Paragraph::Further(worst)]);
@@ -33,13 +35,21 @@ impl Presentation for ComparedRankings<'_> {
 fn table(found: &ComparedRankings<'_>) -> TextTable {
     let mut header = vec!["setup".to_owned()];
     for order in &found.orders {
-        header.extend(["".to_owned(), order.experiment.to_owned(), "95% interval".to_owned()]);
+        header.extend([
+            "".to_owned(),
+            order.experiment.to_owned(),
+            "95% interval".to_owned(),
+        ]);
     }
     let rows = found.common.iter().enumerate().map(|(setup, name)| {
         let mut row = vec![name.clone()];
         for order in &found.orders {
             let (rank, share) = order.setups[setup];
-            row.extend([format!("{rank}."), percent(share.value), range(share.low, share.high)]);
+            row.extend([
+                format!("{rank}."),
+                percent(share.value),
+                range(share.low, share.high),
+            ]);
         }
         row
     });
@@ -62,14 +72,19 @@ fn moves(found: &ComparedRankings<'_>) -> Vec<String> {
 fn robust_table(found: &ComparedRankings<'_>) -> TextTable {
     let rows = found.judged.iter().map(|judged| {
         let (at, opponent, least) = judged.worst_met;
-        let [worst, regret] = [judged.worst.0, judged.regret.0].map(|number| &found.parts[number].name);
+        let [worst, regret] =
+            [judged.worst.0, judged.regret.0].map(|number| &found.parts[number].name);
         [
             found.common[judged.setup].clone(),
             percent(judged.mean.value),
             range(judged.mean.low, judged.mean.high),
             format!("{} in {worst}", percent(judged.worst.1.value)),
             format!("{} in {regret}", points(judged.regret.1)),
-            if judged.regret_high < BOUNDLESS { points(judged.regret_high) } else { "unknown".to_owned() },
+            if judged.regret_high < BOUNDLESS {
+                points(judged.regret_high)
+            } else {
+                "unknown".to_owned()
+            },
             format!(
                 "{} against {}",
                 percent(least.value),
@@ -77,8 +92,15 @@ fn robust_table(found: &ComparedRankings<'_>) -> TextTable {
             ),
         ]
     });
-    let header =
-        ["setup", "mean", "95% interval", "worst", "points behind the best", "at most", "worst matchup"];
+    let header = [
+        "setup",
+        "mean",
+        "95% interval",
+        "worst",
+        "points behind the best",
+        "at most",
+        "worst matchup",
+    ];
     TextTable::new(header, rows, |column| column > 0 && column < 6)
 }
 
@@ -87,9 +109,14 @@ fn verdict(found: &ComparedRankings<'_>) -> [String; 2] {
     let (judged, setups, experiments) = (&found.judged, &found.common, found.orders.len());
     let first = &judged[0];
     let name = &setups[first.setup];
-    let equal = judged.iter().filter(|other| (other.regret.1, other.mean) == (first.regret.1, first.mean));
+    let equal = judged
+        .iter()
+        .filter(|other| (other.regret.1, other.mean) == (first.regret.1, first.mean));
     let first_by_regret = joined(equal.map(|other| &setups[other.setup]), " or ");
-    let most = judged.iter().max_by(|a, b| a.worst.1.value.total_cmp(&b.worst.1.value)).expect("not empty");
+    let most = judged
+        .iter()
+        .max_by(|a, b| a.worst.1.value.total_cmp(&b.worst.1.value))
+        .expect("not empty");
     let worst = if first.worst.1.value >= most.worst.1.value {
         "By the estimates it also has the highest win rate in its worst experiment.".to_owned()
     } else {
@@ -101,8 +128,14 @@ fn verdict(found: &ComparedRankings<'_>) -> [String; 2] {
         )
     };
     let behind = percentage_points(first.regret.1);
-    let bring = match found.parts.iter().all(|part| part.layout.experiment.decides(first.regret_high)) {
-        true => format!("If you do not know which of these {experiments} applies, bring {first_by_regret}."),
+    let bring = match found
+        .parts
+        .iter()
+        .all(|part| part.layout.experiment.decides(first.regret_high))
+    {
+        true => format!(
+            "If you do not know which of these {experiments} applies, bring {first_by_regret}."
+        ),
         false => format!(
             "Not decided which setup to bring if you do not know which of these {experiments} applies: by the estimates \
              {first_by_regret} is nearest to the best everywhere, {behind} behind it where it is furthest."
@@ -113,7 +146,9 @@ fn verdict(found: &ComparedRankings<'_>) -> [String; 2] {
             "In none of them is another setup more than {} better (simultaneous 95% confidence).",
             percentage_points(first.regret_high)
         ),
-        false => "There are too few games to bound how much better another setup may be.".to_owned(),
+        false => {
+            "There are too few games to bound how much better another setup may be.".to_owned()
+        }
     };
     [format!("{bring} {bound}"), worst]
 }

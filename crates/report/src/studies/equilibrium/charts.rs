@@ -30,17 +30,30 @@ fn payoffs(layout: &Layout, report: &EquilibriumReport) -> Drawing {
         first_of(order.len(), PAYOFFS)
     );
     let games = count(report.games, "game");
-    let caption = caption(layout, "Who beats whom, and what to bring", &subtitle, &games);
+    let caption = caption(
+        layout,
+        "Who beats whom, and what to bring",
+        &subtitle,
+        &games,
+    );
     order.truncate(PAYOFFS);
     let mut cells = Vec::new();
     for &row in &order {
-        let payoffs = order.iter().map(|&column| report.payoffs[row][column].as_ref());
+        let payoffs = order
+            .iter()
+            .map(|&column| report.payoffs[row][column].as_ref());
         let shares = payoffs.map(|found| {
-            found.map(|found| MatchupCell { share: found.value, significant: !found.contains(0.5) })
+            found.map(|found| MatchupCell {
+                share: found.value,
+                significant: !found.contains(0.5),
+            })
         });
         cells.push(shares.collect());
     }
-    let names: Vec<String> = order.iter().map(|&setup| report.setups[setup].name.clone()).collect();
+    let names: Vec<String> = order
+        .iter()
+        .map(|&setup| report.setups[setup].name.clone())
+        .collect();
     let level = level(layout.experiment.studies.equilibrium.confidence);
     let chart = MatchupMatrix {
         corner: AGAINST.to_owned(),
@@ -65,7 +78,9 @@ fn responses(layout: &Layout, report: &EquilibriumReport) -> Drawing {
     let level = level(layout.experiment.studies.equilibrium.confidence);
     let rounds = (1..).map(f64::from).zip(&report.rounds);
     let searched = rounds.clone().map(|(x, round)| (x, 100. * round.searched));
-    let fresh = rounds.clone().map(|(x, round)| (x, round.fresh.scaled(100., 0.)));
+    let fresh = rounds
+        .clone()
+        .map(|(x, round)| (x, round.fresh.scaled(100., 0.)));
     let support = rounds.map(|(x, round)| (x, round.support as f64));
     let gains = SweepPanel {
         reference: Some(0.),
@@ -73,13 +88,23 @@ fn responses(layout: &Layout, report: &EquilibriumReport) -> Drawing {
             "Gain on the mixture; dashed: nothing beats it",
             "percentage points",
             vec![
-                SweepSeries::new(format!("on held-out seeds, with its {level} interval"), fresh),
+                SweepSeries::new(
+                    format!("on held-out seeds, with its {level} interval"),
+                    fresh,
+                ),
                 SweepSeries::of_numbers("in the search's own games (biased upwards)", searched),
             ],
         )
     };
-    let sizes =
-        SweepPanel::new("Setups in the mixture", "setups", vec![SweepSeries::of_numbers("", support)]);
+    let sizes = SweepPanel::new(
+        "Setups in the mixture",
+        "setups",
+        vec![SweepSeries::of_numbers("", support)],
+    );
     let parameter = "round: a mixture, and the best response to it";
-    Drawing::new("responses", caption, SweepChart::new(parameter, SweepScale::Linear, vec![gains, sizes]))
+    Drawing::new(
+        "responses",
+        caption,
+        SweepChart::new(parameter, SweepScale::Linear, vec![gains, sizes]),
+    )
 }

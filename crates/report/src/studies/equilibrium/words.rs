@@ -27,7 +27,9 @@ impl Presentation for EquilibriumReport {
         let settings = &layout.experiment.studies.equilibrium;
         let sure = level(settings.confidence);
         let order = by_weight(self);
-        let shown = order.iter().filter(|&&setup| self.weights[setup] > 0. || setup >= self.given);
+        let shown = order
+            .iter()
+            .filter(|&&setup| self.weights[setup] > 0. || setup >= self.given);
         let rows = shown.map(|&setup| {
             [
                 self.setups[setup].name.clone(),
@@ -37,17 +39,20 @@ impl Presentation for EquilibriumReport {
             ]
         });
         let head = ["setup", "bags", "bring", "against the mixture"];
-        let mut paragraphs = vec![Paragraph::Table(TextTable::new(head, rows, |column| column > 1))];
+        let mut paragraphs = vec![Paragraph::Table(TextTable::new(head, rows, |column| {
+            column > 1
+        }))];
         let left = self.weights.iter().filter(|&&weight| weight == 0.).count();
         if left > 0 {
             let setups = counted(left, "setup has", "setups have");
-            paragraphs.push(Paragraph::Sentence(format!("{setups} no place in the mixture.")));
+            paragraphs.push(Paragraph::Sentence(format!(
+                "{setups} no place in the mixture."
+            )));
         }
         paragraphs.push(Paragraph::Answer(recommended(self, &layout.experiment)));
-        paragraphs
-            .extend(self.uniform_error.map(|error| {
-                Paragraph::Sentence(simultaneous(error, &sure, self.setups.len() > self.given))
-            }));
+        paragraphs.extend(self.uniform_error.map(|error| {
+            Paragraph::Sentence(simultaneous(error, &sure, self.setups.len() > self.given))
+        }));
         paragraphs.push(Paragraph::Sentence(match &self.exploitability {
         Some(found) => gained(found, settings.search_games, settings.confirm_pairs, &sure),
         None if self.rounds.is_empty() => "No best response was searched: 'rounds' is 0.".to_owned(),
@@ -71,7 +76,10 @@ impl Presentation for EquilibriumReport {
     }
 
     fn setups(&self, _: &Layout) -> Vec<Setup> {
-        by_weight(self).into_iter().map(|setup| self.setups[setup].clone()).collect()
+        by_weight(self)
+            .into_iter()
+            .map(|setup| self.setups[setup].clone())
+            .collect()
     }
 
     fn method(&self) -> &'static str {
@@ -87,16 +95,27 @@ fn gain(share: f64) -> String {
 
 /// The mixture to bring, or that it is not decided: another setup or a response found may gain more than does not matter.
 fn recommended(report: &EquilibriumReport, experiment: &Experiment) -> String {
-    let brought = by_weight(report).into_iter().filter(|&setup| report.weights[setup] > 0.);
+    let brought = by_weight(report)
+        .into_iter()
+        .filter(|&setup| report.weights[setup] > 0.);
     let parts: Vec<String> = brought
-        .map(|setup| format!("{} {}", percent(report.weights[setup]), report.setups[setup].name))
+        .map(|setup| {
+            format!(
+                "{} {}",
+                percent(report.weights[setup]),
+                report.setups[setup].name
+            )
+        })
         .collect();
     let other = if report.unique {
         ""
     } else {
         " (other mixtures are equally good; this one has the largest entropy)"
     };
-    let responses = report.exploitability.as_ref().map_or(0., |found| found.high);
+    let responses = report
+        .exploitability
+        .as_ref()
+        .map_or(0., |found| found.high);
     let bring = match experiment.decides(report.uniform_error.unwrap_or(1.).max(responses)) {
         true => "Bring",
         false => "Not decided, by the estimates the mixture is",
@@ -157,7 +176,11 @@ mod tests {
     /// Responses that lose 14 and 17 points show that the searches were weak, not that the mixture is safe.
     #[test]
     fn weak_searches_are_not_evidence_of_safety() {
-        let found = Exploitability { tried: 2, value: -0.14, high: -0.11 };
+        let found = Exploitability {
+            tried: 2,
+            value: -0.14,
+            high: -0.11,
+        };
         let text = gained(&found, 20_000, 500, "95%");
         assert!(
             text.contains("searches were too weak")
@@ -169,7 +192,16 @@ mod tests {
             "{text}"
         );
         assert!(!text.contains("gain was found"), "{text}");
-        let single = gained(&Exploitability { tried: 1, value: -0.01, high: 0.02 }, 9, 9, "95%");
+        let single = gained(
+            &Exploitability {
+                tried: 1,
+                value: -0.01,
+                high: 0.02,
+            },
+            9,
+            9,
+            "95%",
+        );
         assert!(
             single.contains("1 best response was searched")
                 && single.contains(
@@ -177,15 +209,28 @@ mod tests {
                 ),
             "{single}"
         );
-        let some = gained(&Exploitability { tried: 3, value: 0.004, high: 0.02 }, 9, 9, "95%");
-        assert!(some.contains("The largest gain found is 0.4 percentage points"), "{some}");
+        let some = gained(
+            &Exploitability {
+                tried: 3,
+                value: 0.004,
+                high: 0.02,
+            },
+            9,
+            9,
+            "95%",
+        );
+        assert!(
+            some.contains("The largest gain found is 0.4 percentage points"),
+            "{some}"
+        );
     }
 
     #[test]
     fn the_simultaneous_bound_is_approximate_for_added_responses() {
         let given = simultaneous(0.0546, "95%", false);
         assert!(
-            given.contains("within 5.5 percentage points") && given.ends_with("against the mixture."),
+            given.contains("within 5.5 percentage points")
+                && given.ends_with("against the mixture."),
             "{given}"
         );
         assert!(simultaneous(0.0546, "95%", true).ends_with("the bound is approximate."));
@@ -203,7 +248,11 @@ mod tests {
     fn the_mixture_is_listed_by_weight() {
         let split = bagsplit_players::PrivateBags::new(bagsplit_players::Split::default());
         let setups = ["a", "b", "c"].map(|name| {
-            bagsplit_players::Setup::private_bags(name, bagsplit_players::Bot::Greedy, split.clone())
+            bagsplit_players::Setup::private_bags(
+                name,
+                bagsplit_players::Bot::Greedy,
+                split.clone(),
+            )
         });
         let report = EquilibriumReport {
             level: bagsplit_stats::Level::P95,
@@ -224,10 +273,16 @@ mod tests {
         let experiment = Experiment::round_robin("a".to_owned(), rules, setups.to_vec());
         let text = recommended(&report, &experiment);
         assert!(
-            text.starts_with("Not decided, by the estimates the mixture is 60.0% c, 40.0% a (other"),
+            text.starts_with(
+                "Not decided, by the estimates the mixture is 60.0% c, 40.0% a (other"
+            ),
             "{text}"
         );
-        let sure = EquilibriumReport { unique: true, uniform_error: Some(0.01), ..report };
+        let sure = EquilibriumReport {
+            unique: true,
+            uniform_error: Some(0.01),
+            ..report
+        };
         assert_eq!(recommended(&sure, &experiment), "Bring 60.0% c, 40.0% a.");
     }
 }

@@ -12,9 +12,13 @@ use crate::words::{Paragraph, joined, level, percentage_points};
 /// What makes how much of the variance, the best and the worst level of each factor, and whether factors interact; nothing where setups
 /// cross nothing.
 pub(crate) fn paragraphs(layout: &Layout, concluded: &SectionFindings) -> Vec<Paragraph> {
-    let Some(report) = &concluded.findings.factorial else { return Vec::new() };
-    let mut paragraphs: Vec<Paragraph> =
-        answer(layout, concluded).into_iter().map(Paragraph::Answer).collect();
+    let Some(report) = &concluded.findings.factorial else {
+        return Vec::new();
+    };
+    let mut paragraphs: Vec<Paragraph> = answer(layout, concluded)
+        .into_iter()
+        .map(Paragraph::Answer)
+        .collect();
     if report.terms[0].share.is_none() {
         return paragraphs;
     }
@@ -42,11 +46,18 @@ pub(crate) fn paragraphs(layout: &Layout, concluded: &SectionFindings) -> Vec<Pa
 
 /// How much of the variance each term makes; `None` where setups cross nothing.
 pub fn answer(layout: &Layout, concluded: &SectionFindings) -> Option<String> {
-    let (report, confidence) = (concluded.findings.factorial.as_ref()?, concluded.findings.level);
+    let (report, confidence) = (
+        concluded.findings.factorial.as_ref()?,
+        concluded.findings.level,
+    );
     let setups = count(report.crossing.cells().len() as u64, "setup");
     let (among, these, shares_of) = match &concluded.name {
         None => (String::new(), "These", "Shares"),
-        Some(_) => (format!("{}: ", levels::players(layout, concluded)), "these", "shares"),
+        Some(_) => (
+            format!("{}: ", levels::players(layout, concluded)),
+            "these",
+            "shares",
+        ),
     };
     let mut terms: Vec<&Term> = report.terms.iter().collect();
     terms.sort_by(|a, b| b.variance.total_cmp(&a.variance)); // stable
@@ -66,7 +77,11 @@ pub fn answer(layout: &Layout, concluded: &SectionFindings) -> Option<String> {
 
 fn share_of_variance(term: &Term) -> Option<String> {
     let share = term.share?;
-    Some(format!("{} {}", term_name(term), Style::PERCENT.estimate(share.value, share.ends())))
+    Some(format!(
+        "{} {}",
+        term_name(term),
+        Style::PERCENT.estimate(share.value, share.ends())
+    ))
 }
 
 fn all_factors(report: &FactorialReport) -> String {
@@ -87,13 +102,22 @@ fn main(report: &FactorialReport, factor: usize) -> Option<String> {
     let (best, worst) = (effects.first()?, effects.last()?);
     let name = &report.factors[factor].factor;
     if effects.iter().all(|effect| !effect.significant) {
-        return Some(format!("No {name} differs significantly from the mean of the {}.", effects.len()));
+        return Some(format!(
+            "No {name} differs significantly from the mean of the {}.",
+            effects.len()
+        ));
     }
-    let ties =
-        effects.iter().skip(1).filter(|effect| effect.difference.high >= best.difference.value).count();
+    let ties = effects
+        .iter()
+        .skip(1)
+        .filter(|effect| effect.difference.high >= best.difference.value)
+        .count();
     let ties = match ties {
         0 => String::new(),
-        ties => format!("; {} may be as good, by these intervals", count(ties as u64, "other")),
+        ties => format!(
+            "; {} may be as good, by these intervals",
+            count(ties as u64, "other")
+        ),
     };
     Some(format!(
         "Best {name}: {}, {} above the mean of the {}{ties}; worst: {}, {} below.",
@@ -110,7 +134,11 @@ fn with_interval(effect: &FactorEffect, sign: f64) -> String {
     match effect.difference.interval() {
         None => value,
         Some((low, high)) => {
-            let ends = if sign > 0. { (low, high) } else { (-high, -low) };
+            let ends = if sign > 0. {
+                (low, high)
+            } else {
+                (-high, -low)
+            };
             format!("{value} ({})", Style::PERCENTAGE_POINTS.range(ends))
         }
     }
@@ -125,17 +153,28 @@ fn interaction(report: &FactorialReport, term: &Term) -> String {
             && [effect.of[0].0, effect.of[1].0] == term.of[..]
     });
     if !is_significant {
-        return format!("No {a} goes significantly better or worse with one {b} than with another.");
+        return format!(
+            "No {a} goes significantly better or worse with one {b} than with another."
+        );
     }
     // The factor that matters more, at each level of the other.
-    let matters = report.by_variance().into_iter().find(|factor| term.of.contains(factor));
+    let matters = report
+        .by_variance()
+        .into_iter()
+        .find(|factor| term.of.contains(factor));
     let more = matters.unwrap_or(term.of[0]);
-    let less = if more == term.of[0] { term.of[1] } else { term.of[0] };
+    let less = if more == term.of[0] {
+        term.of[1]
+    } else {
+        term.of[0]
+    };
     let best = &report.main(more)[0];
     let levels = report.factors[less].levels.len();
     let best_at = (0..levels).filter(|&level| {
         let simple = report.effects.iter().filter(|effect| {
-            effect.kind == EffectKind::Simple && effect.of[0].0 == more && effect.of[1] == (less, level)
+            effect.kind == EffectKind::Simple
+                && effect.of[0].0 == more
+                && effect.of[1] == (less, level)
         });
         let first = simple.max_by(|a, b| a.difference.value.total_cmp(&b.difference.value));
         first.is_some_and(|effect| effect.of[0] == best.of[0])
@@ -143,6 +182,9 @@ fn interaction(report: &FactorialReport, term: &Term) -> String {
     let times = best_at.count();
     format!(
         "They interact: how much a {} wins depends on the {}. In these games {} wins most with {times} of the {levels} values of {}.",
-        report.factors[more].factor, report.factors[less].factor, best.levels[0], report.factors[less].factor
+        report.factors[more].factor,
+        report.factors[less].factor,
+        best.levels[0],
+        report.factors[less].factor
     )
 }

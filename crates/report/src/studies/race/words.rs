@@ -20,7 +20,11 @@ impl Presentation for BestReport {
         let names = &layout.names()[..layout.experiment.ranked];
         let (statement, certificate) = (&self.statement, &self.certificate);
         let mut order: Vec<usize> = certificate.remaining.clone();
-        order.sort_by(|&a, &b| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b)));
+        order.sort_by(|&a, &b| {
+            statement.means[b]
+                .total_cmp(&statement.means[a])
+                .then(a.cmp(&b))
+        });
         let rows = order.iter().take(LISTED).map(|&setup| {
             let place = statement.best.iter().position(|&best| best == setup);
             let racer = &self.setups[setup];
@@ -33,14 +37,18 @@ impl Presentation for BestReport {
                 fresh.map_or(String::new(), |fresh| {
                     Style::PERCENT.estimate(fresh.mean, fresh.interval.ends())
                 }),
-                fresh.map_or(String::new(), |fresh| range(fresh.lead.low, fresh.lead.high)),
+                fresh.map_or(String::new(), |fresh| {
+                    range(fresh.lead.low, fresh.lead.high)
+                }),
             ]
         });
         let sure = level(self.level);
         let fresh = format!("on held-out seeds\n({sure} interval)");
         let lead = format!("lead over the runner-up\n({sure} interval)");
         let head = ["", "setup", "rounds", "wins in the race", &fresh, &lead];
-        let mut paragraphs = vec![Paragraph::Table(TextTable::new(head, rows, |column| column > 1))];
+        let mut paragraphs = vec![Paragraph::Table(TextTable::new(head, rows, |column| {
+            column > 1
+        }))];
         if order.len() > LISTED {
             paragraphs.push(Paragraph::Sentence(format!(
                 "and {} more that are not excluded",
@@ -55,7 +63,9 @@ impl Presentation for BestReport {
 
     fn setups(&self, layout: &Layout) -> Vec<Setup> {
         let places = by_place(layout, self).into_iter();
-        places.map(|setup| layout.experiment.setups[setup].clone()).collect()
+        places
+            .map(|setup| layout.experiment.setups[setup].clone())
+            .collect()
     }
 
     fn method(&self) -> &'static str {
@@ -67,13 +77,20 @@ impl Presentation for BestReport {
 
 /// The ranked setups: the selected ones first, then those that remain, each by mean share.
 pub(super) fn by_place(layout: &Layout, report: &BestReport) -> Vec<usize> {
-    let BestReport { statement, certificate, .. } = report;
+    let BestReport {
+        statement,
+        certificate,
+        ..
+    } = report;
     let mut order: Vec<usize> = (0..layout.experiment.ranked).collect();
     let means = &statement.means;
     order.sort_by(|&a, &b| means[b].total_cmp(&means[a]));
     order.sort_by_key(|setup| {
         let best = statement.best.iter().position(|best| best == setup);
-        (best.unwrap_or(usize::MAX), !certificate.remaining.contains(setup))
+        (
+            best.unwrap_or(usize::MAX),
+            !certificate.remaining.contains(setup),
+        )
     });
     order
 }
@@ -106,10 +123,23 @@ fn answer(names: &[String], report: &BestReport, settings: &BestSettings) -> Str
 
 /// Whether a setup that is not selected has won as often as one that is.
 fn first_place_is_shared(report: &BestReport) -> bool {
-    let BestReport { statement, certificate, .. } = report;
-    let least = statement.best.iter().map(|&setup| statement.means[setup]).fold(f64::INFINITY, f64::min);
-    let others = certificate.remaining.iter().filter(|setup| !statement.best.contains(setup));
-    others.into_iter().any(|&setup| statement.means[setup] >= least - 1e-12)
+    let BestReport {
+        statement,
+        certificate,
+        ..
+    } = report;
+    let least = statement
+        .best
+        .iter()
+        .map(|&setup| statement.means[setup])
+        .fold(f64::INFINITY, f64::min);
+    let others = certificate
+        .remaining
+        .iter()
+        .filter(|setup| !statement.best.contains(setup));
+    others
+        .into_iter()
+        .any(|&setup| statement.means[setup] >= least - 1e-12)
 }
 
 /// The games of the race including its confirmation, and those of an experiment with the same number of pairs for
@@ -118,7 +148,11 @@ fn cost(race: u64, fresh: u64, fixed: Option<f64>) -> String {
     let all = race + fresh;
     let took = match fresh {
         0 => format!("The race took {}", count(race, "game")),
-        _ => format!("The race took {}, {} with its confirmation", count(race, "game"), thousands(all)),
+        _ => format!(
+            "The race took {}, {} with its confirmation",
+            count(race, "game"),
+            thousands(all)
+        ),
     };
     match fixed.map(|fixed| (fixed, fixed / all as f64)) {
         Some((fixed, times)) if times >= 1. => format!(
@@ -130,7 +164,11 @@ fn cost(race: u64, fresh: u64, fixed: Option<f64>) -> String {
         Some((fixed, _)) => format!(
             "{took}; 'bagsplit run', which plays the same number of pairs with every setup, would need fewer for the same \
              certainty{}.",
-            if fixed < 1. { String::new() } else { format!(", about {}", thousands(fixed.round() as u64)) }
+            if fixed < 1. {
+                String::new()
+            } else {
+                format!(", about {}", thousands(fixed.round() as u64))
+            }
         ),
         None => format!("{took}."),
     }
@@ -141,13 +179,24 @@ fn sentences(names: &[String], report: &BestReport) -> Vec<String> {
     let (statement, certificate) = (&report.statement, &report.certificate);
     let (all, excluded) = (names.len(), names.len() - certificate.remaining.len());
     let mut sentences = Vec::new();
-    if let Some(FreshReport { lead_parts: Some(parts), runner_up, .. }) = &report.fresh {
+    if let Some(FreshReport {
+        lead_parts: Some(parts),
+        runner_up,
+        ..
+    }) = &report.fresh
+    {
         sentences.push(lead_parts(parts, runner_up, &level(report.level)));
     }
-    sentences.push(format!("{excluded} of {all} setups are excluded from the best."));
+    sentences.push(format!(
+        "{excluded} of {all} setups are excluded from the best."
+    ));
     let round = report.games_a_round;
     let fresh = report.fresh.as_ref().map_or(0, |fresh| fresh.games);
-    sentences.push(cost(report.race_games, fresh, statement.fixed_samples.map(|fixed| fixed * round)));
+    sentences.push(cost(
+        report.race_games,
+        fresh,
+        statement.fixed_samples.map(|fixed| fixed * round),
+    ));
     if !certificate.within {
         sentences.push(match statement.samples_to_go {
             Some(more) => format!(
@@ -176,11 +225,15 @@ mod tests {
     fn the_cost_counts_the_confirmation_and_compares_with_a_plain_run() {
         let text = cost(1_000, 500, Some(3_000.));
         assert!(
-            text.contains("1,000 games, 1,500 with its confirmation") && text.ends_with("2.0 times as many."),
+            text.contains("1,000 games, 1,500 with its confirmation")
+                && text.ends_with("2.0 times as many."),
             "{text}"
         );
         let text = cost(1, 0, Some(0.8));
-        assert!(text.starts_with("The race took 1 game;") && text.contains("would need fewer"), "{text}");
+        assert!(
+            text.starts_with("The race took 1 game;") && text.contains("would need fewer"),
+            "{text}"
+        );
         assert_eq!(cost(20, 0, None), "The race took 20 games.");
     }
 }

@@ -26,7 +26,14 @@ pub struct Advice {
 /// The sentences on each recommendation of an experiment with populations of players ([`recommended`]).
 pub fn texts(layout: &Layout, found: &Conclusions) -> Vec<Advice> {
     let all = recommended(layout, found).into_iter();
-    all.map(|recommended| AdviceWriter { layout, recommended }.answer()).collect()
+    all.map(|recommended| {
+        AdviceWriter {
+            layout,
+            recommended,
+        }
+        .answer()
+    })
+    .collect()
 }
 
 /// Who recommends a setup.
@@ -51,7 +58,13 @@ struct AdviceWriter<'a> {
 
 impl<'a> AdviceWriter<'a> {
     fn answer(&self) -> Advice {
-        let Recommended { human, own_answer, rankings, candidates, choice } = &self.recommended;
+        let Recommended {
+            human,
+            own_answer,
+            rankings,
+            candidates,
+            choice,
+        } = &self.recommended;
         let whose = if *human {
             "Playing without a computer"
         } else {
@@ -67,12 +80,19 @@ impl<'a> AdviceWriter<'a> {
                 _ => "these setups have no opponents but copies of themselves",
             };
             let title = format!("{whose}: {why}");
-            return Advice { title, sure: Vec::new() };
+            return Advice {
+                title,
+                sure: Vec::new(),
+            };
         };
         let chosen = choice.setup;
         let setup = &rankings[0].setups(self.layout)[chosen];
-        let others: Vec<&str> =
-            choice.tied.iter().filter(|&&setup| setup != chosen).map(|&setup| self.name(setup)).collect();
+        let others: Vec<&str> = choice
+            .tied
+            .iter()
+            .filter(|&&setup| setup != chosen)
+            .map(|&setup| self.name(setup))
+            .collect();
         let mut sure = vec![self.certainty(choice)];
         if !human {
             sure.insert(0, by_hand::NOT_IN_A_MATCH.to_owned());
@@ -83,12 +103,22 @@ impl<'a> AdviceWriter<'a> {
             format!("Opponents: {}", self.opponents_text()),
             format!(
                 "Statistically tied with it{}: {}.",
-                if *human { ", among those playable without a computer" } else { "" },
-                if others.is_empty() { "none".to_owned() } else { joined_names(&others) }
+                if *human {
+                    ", among those playable without a computer"
+                } else {
+                    ""
+                },
+                if others.is_empty() {
+                    "none".to_owned()
+                } else {
+                    joined_names(&others)
+                }
             ),
         ]);
-        let bring = match (self.layout.experiment.decides(choice.others_better_by), self.recommender(choice))
-        {
+        let bring = match (
+            self.layout.experiment.decides(choice.others_better_by),
+            self.recommender(choice),
+        ) {
             (true, _) => "bring",
             (false, Recommender::LongerExperiments) => {
                 "these games do not decide; longer experiments (docs/best-splits.md) recommend"
@@ -96,7 +126,10 @@ impl<'a> AdviceWriter<'a> {
             (false, Recommender::File) => "these games do not decide; the experiment file names",
             (false, Recommender::Estimates) => "these games do not decide; by the estimates it is",
         };
-        Advice { title: format!("{whose}: {bring} {}", setup.name), sure }
+        Advice {
+            title: format!("{whose}: {bring} {}", setup.name),
+            sure,
+        }
     }
 
     fn name(&self, setup: usize) -> &'a str {
@@ -118,7 +151,11 @@ impl<'a> AdviceWriter<'a> {
     fn certainty(&self, choice: &Choice) -> String {
         let findings = &self.recommended.rankings[0].findings;
         let moment = moment(findings);
-        let passed_over = self.recommended.candidates.iter().find(|candidate| candidate.beforehand);
+        let passed_over = self
+            .recommended
+            .candidates
+            .iter()
+            .find(|candidate| candidate.beforehand);
         let before = match (self.recommender(choice), passed_over) {
             (Recommender::LongerExperiments, _) => {
                 "Longer experiments than this recommend it (docs/best-splits.md), and here it is tied with the best. ".to_owned()
@@ -133,8 +170,14 @@ impl<'a> AdviceWriter<'a> {
             (Recommender::Estimates, None) => String::new(),
         };
         let Some(WorstOpponent { opponent, share }) = choice.worst else {
-            let finding = findings.ranking.iter().find(|finding| finding.setup == choice.setup);
-            return format!("{before}{} {moment}", no_other_is_better(finding.expect("it is ranked")));
+            let finding = findings
+                .ranking
+                .iter()
+                .find(|finding| finding.setup == choice.setup);
+            return format!(
+                "{before}{} {moment}",
+                no_other_is_better(finding.expect("it is ranked"))
+            );
         };
         let none_better = match choice.beforehand {
             true => "",
@@ -162,19 +205,41 @@ impl<'a> AdviceWriter<'a> {
     /// The sentence on populations, opponents and games.
     fn opponents_text(&self) -> String {
         let experiment = &self.layout.experiment;
-        let Recommended { human, rankings, .. } = &self.recommended;
-        let names: Vec<&str> = rankings.iter().filter_map(|concluded| concluded.name.as_deref()).collect();
-        let kind = if *human { "human-like players (a model)" } else { "computer players" };
-        let games: u64 = rankings.iter().map(|concluded| concluded.findings.games).sum();
+        let Recommended {
+            human, rankings, ..
+        } = &self.recommended;
+        let names: Vec<&str> = rankings
+            .iter()
+            .filter_map(|concluded| concluded.name.as_deref())
+            .collect();
+        let kind = if *human {
+            "human-like players (a model)"
+        } else {
+            "computer players"
+        };
+        let games: u64 = rankings
+            .iter()
+            .map(|concluded| concluded.findings.games)
+            .sum();
         let opponents = match &experiment.pairing {
             Pairing::Field { members } => {
-                let members: Vec<&str> =
-                    members.iter().map(|&member| experiment.setups[member].name.as_str()).collect();
-                format!("{} ({})", count(members.len() as u64, "opponent"), joined_names(&members))
+                let members: Vec<&str> = members
+                    .iter()
+                    .map(|&member| experiment.setups[member].name.as_str())
+                    .collect();
+                format!(
+                    "{} ({})",
+                    count(members.len() as u64, "opponent"),
+                    joined_names(&members)
+                )
             }
             _ => count(experiment.setups.len() as u64 - 1, "opponent"),
         };
-        format!("{kind}: {}; {opponents}, with the same bots; {} games.", names.join(", "), thousands(games))
+        format!(
+            "{kind}: {}; {opponents}, with the same bots; {} games.",
+            names.join(", "),
+            thousands(games)
+        )
     }
 }
 
@@ -190,18 +255,34 @@ pub(crate) fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<Str
     ];
     let (mut parts, mut computed) = (Vec::new(), Vec::new());
     for part in card::parts(setup, hand_size) {
-        let key = keys.iter().find(|(name, _)| *name == part.name).map_or("", |(_, key)| key);
-        if setup.parts_by_hand().any(|(other, kind)| other == key && kind.by_hand == HumanEffort::No) {
+        let key = keys
+            .iter()
+            .find(|(name, _)| *name == part.name)
+            .map_or("", |(_, key)| key);
+        if setup
+            .parts_by_hand()
+            .any(|(other, kind)| other == key && kind.by_hand == HumanEffort::No)
+        {
             computed.push(part.name);
         } else if is_action(setup, key) {
-            parts.push((part.name, part.does.into_iter().map(|line| line.text).collect()));
+            parts.push((
+                part.name,
+                part.does.into_iter().map(|line| line.text).collect(),
+            ));
         }
     }
     if let Some(expressions) = setup.expressions.as_ref().filter(|_| computed.is_empty()) {
-        let lines: Vec<String> =
-            expressions.lines().iter().take(MEMORISED).map(ToString::to_string).collect();
+        let lines: Vec<String> = expressions
+            .lines()
+            .iter()
+            .take(MEMORISED)
+            .map(ToString::to_string)
+            .collect();
         let signs = "[] is a run that earns already, a the same digit twice: 'bagsplit card' explains each.";
-        parts.push((card::MEMORISING, vec![format!("{}.", lines.join(", ")), signs.to_owned()]));
+        parts.push((
+            card::MEMORISING,
+            vec![format!("{}.", lines.join(", ")), signs.to_owned()],
+        ));
     }
     if !computed.is_empty() {
         parts.insert(0, ("As the computer says", vec![computed.join(", ")]));
@@ -213,7 +294,9 @@ pub(crate) fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<Str
 fn is_action(setup: &Setup, key: &str) -> bool {
     match (key, setup.private()) {
         ("mulligan", Some(own)) => own.mulligan != MulliganPolicy::Never,
-        ("discard", Some(own)) => own.discard != DiscardPolicy::None && !card::discards_do_not_matter(setup),
+        ("discard", Some(own)) => {
+            own.discard != DiscardPolicy::None && !card::discards_do_not_matter(setup)
+        }
         _ => true,
     }
 }
@@ -237,14 +320,20 @@ mod tests {
         };
         assert_eq!(names(&private), ["Drawing", "Starting", "Passing"]);
         private.mulligan = MulliganPolicy::Duplicates { most: 2 };
-        assert_eq!(names(&private), ["Drawing", "Starting", "Passing", "Mulligan"]);
+        assert_eq!(
+            names(&private),
+            ["Drawing", "Starting", "Passing", "Mulligan"]
+        );
         let mut learning = Setup::private_bags("a", Bot::Greedy, private.clone());
         learning.expressions = Some(Expressions::read("2*5 []*1").unwrap());
         let (name, lines) = to_do(&learning, 7).pop().unwrap();
         assert_eq!((name, lines[0].as_str()), ("Memorising", "2*5, []*1."));
         (private.draw, private.pass) = (DrawPolicy::HandValue, PassPolicy::ByValue);
         let instructions = to_do(&Setup::private_bags("a", Bot::Greedy, private), 7);
-        assert_eq!(instructions[0], ("As the computer says", vec!["Drawing, Passing".to_owned()]));
+        assert_eq!(
+            instructions[0],
+            ("As the computer says", vec!["Drawing, Passing".to_owned()])
+        );
         assert_eq!(instructions.len(), 3);
     }
 }

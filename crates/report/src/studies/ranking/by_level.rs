@@ -25,7 +25,8 @@ fn level_anchor(number: usize, section: usize) -> String {
 /// The answer for each level, of which the script shows one at a time, and the table of setups by levels.
 pub(crate) fn answers(source: &Source, found: &Conclusions, number: usize) -> Option<Markup> {
     let layout = source.layout();
-    let answers = Some(levels::level_answers(layout, found)).filter(|answers| !answers.is_empty())?;
+    let answers =
+        Some(levels::level_answers(layout, found)).filter(|answers| !answers.is_empty())?;
     Some(html! {
         p.hint { (levels::heading(layout)) }
         div.levels {
@@ -57,13 +58,24 @@ fn level_article(layout: &Layout, answer: &LevelAnswer<'_>, number: usize) -> Ma
 /// How the recommended setups and the best of each level do at all levels.
 fn compared(layout: &Layout, found: &Conclusions, answers: &[LevelAnswer<'_>]) -> Markup {
     let names = layout.names();
-    let recommended = answers.iter().filter_map(|answer| answer.setup).map(|setup| setup.name.as_str());
+    let recommended = answers
+        .iter()
+        .filter_map(|answer| answer.setup)
+        .map(|setup| setup.name.as_str());
     let best = (0..COMPARED).flat_map(|place| {
-        let rankings = found.sections.iter().map(|concluded| &concluded.findings.ranking);
-        rankings.filter_map(move |ranking| ranking.get(place)).map(|finding| finding.setup)
+        let rankings = found
+            .sections
+            .iter()
+            .map(|concluded| &concluded.findings.ranking);
+        rankings
+            .filter_map(move |ranking| ranking.get(place))
+            .map(|finding| finding.setup)
     });
     let mut rows: Vec<usize> = Vec::new();
-    for setup in recommended.filter_map(|name| names.iter().position(|other| other == name)).chain(best) {
+    for setup in recommended
+        .filter_map(|name| names.iter().position(|other| other == name))
+        .chain(best)
+    {
         if !rows.contains(&setup) && rows.len() < COMPARED {
             rows.push(setup);
         }
@@ -84,7 +96,11 @@ fn compared(layout: &Layout, found: &Conclusions, answers: &[LevelAnswer<'_>]) -
 
 /// A win rate on a ground between orange (0) and blue (1), white at one half.
 fn cell(concluded: &SectionFindings, setup: usize) -> Markup {
-    let finding = concluded.findings.ranking.iter().find(|finding| finding.setup == setup);
+    let finding = concluded
+        .findings
+        .ranking
+        .iter()
+        .find(|finding| finding.setup == setup);
     let Some(finding) = finding.filter(|finding| finding.opponents > 0) else {
         return html! { td.n { "-" } };
     };

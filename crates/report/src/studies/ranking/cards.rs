@@ -23,13 +23,24 @@ const PLACE: &str = "-setups";
 
 /// The anchor of the cards of a ranking.
 pub(crate) fn place(concluded: &SectionFindings) -> String {
-    concluded.name.as_deref().map_or(PLACE.to_owned(), |_| format!("-setups-{}", concluded.section))
+    concluded.name.as_deref().map_or(PLACE.to_owned(), |_| {
+        format!("-setups-{}", concluded.section)
+    })
 }
 
 /// The ranked setups that have a card, best first.
 pub(crate) fn with_card(concluded: &SectionFindings) -> Vec<usize> {
-    let most = concluded.name.as_deref().map_or(MOST, |_| MOST_OF_POPULATION);
-    concluded.findings.ranking.iter().take(most).map(|finding| finding.setup).collect()
+    let most = concluded
+        .name
+        .as_deref()
+        .map_or(MOST, |_| MOST_OF_POPULATION);
+    concluded
+        .findings
+        .ranking
+        .iter()
+        .take(most)
+        .map(|finding| finding.setup)
+        .collect()
 }
 
 pub(crate) struct CardSection<'a> {
@@ -66,9 +77,23 @@ pub(crate) fn section(source: &Source, cards: &CardSection<'_>, number: usize) -
     let shown = &cards.order[..cards.order.len().min(MOST)];
     let hand_size = source.layout().experiment.rules.hand_size();
     // All margins have the same scale, so that cards are comparable.
-    let reach = why::reach(shown.iter().filter_map(|&setup| cards.apart.get(setup)?.as_ref()));
-    let alike = alike(&shown.iter().map(|&setup| &cards.setups[setup]).collect::<Vec<_>>(), hand_size);
-    let title = if cards.apart.is_empty() { "The setups" } else { "The setups, and why they win" };
+    let reach = why::reach(
+        shown
+            .iter()
+            .filter_map(|&setup| cards.apart.get(setup)?.as_ref()),
+    );
+    let alike = alike(
+        &shown
+            .iter()
+            .map(|&setup| &cards.setups[setup])
+            .collect::<Vec<_>>(),
+        hand_size,
+    );
+    let title = if cards.apart.is_empty() {
+        "The setups"
+    } else {
+        "The setups, and why they win"
+    };
     let content = html! {
             @if cards.findings.is_some() && cards.apart.is_empty() {
                 p.hint { "There are too many games to break down all margins at once: 'bagsplit why' does it for one setup." }
@@ -82,7 +107,9 @@ pub(crate) fn section(source: &Source, cards: &CardSection<'_>, number: usize) -
                 (setup_card(cards, setup, number, reach, place < OPEN, &alike, hand_size))
             }
     };
-    let title = cards.players.map_or(title.to_owned(), |players| format!("{title}: players {players}"));
+    let title = cards.players.map_or(title.to_owned(), |players| {
+        format!("{title}: players {players}")
+    });
     fold(number, &cards.place, &title, &content)
 }
 
@@ -96,7 +123,9 @@ fn setup_card(
     hand_size: u32,
 ) -> Markup {
     let shown = &cards.setups[setup];
-    let found = cards.findings.and_then(|found| found.ranking.iter().find(|other| other.setup == setup));
+    let found = cards
+        .findings
+        .and_then(|found| found.ranking.iter().find(|other| other.setup == setup));
     let apart = cards.apart.get(setup).and_then(Option::as_ref);
     html! {
         details.card #(anchor(number, &format!("{}-{setup}", cards.place))) open[open] {
@@ -174,7 +203,12 @@ fn parts(setup: &Setup, hand_size: u32) -> Vec<CardPart> {
     let mut parts = card::parts(setup, hand_size);
     let text = format!("As {}: {}.", card::player(&setup.bot), setup.bot.kind().doc);
     let does = vec![card::Line::new(text)];
-    parts.push(CardPart { name: "Placing", does, by_hand: String::new(), worth: None });
+    parts.push(CardPart {
+        name: "Placing",
+        does,
+        by_hand: String::new(),
+        worth: None,
+    });
     parts
 }
 
@@ -183,7 +217,11 @@ fn alike(setups: &[&Setup], hand_size: u32) -> Vec<CardPart> {
     match setups {
         [first, others @ ..] if !others.is_empty() => {
             let mut alike = parts(first, hand_size);
-            alike.retain(|part| others.iter().all(|other| parts(other, hand_size).contains(part)));
+            alike.retain(|part| {
+                others
+                    .iter()
+                    .all(|other| parts(other, hand_size).contains(part))
+            });
             alike
         }
         _ => Vec::new(),

@@ -12,8 +12,8 @@ use bagsplit_stats::numerals::{Style, count, fixed};
 
 use crate::charts::matchup::AGAINST;
 use crate::charts::{
-    Caption, EstimateCell, EstimateRow, EstimatesChart, MatchupCell, MatchupMatrix, SweepChart, SweepPanel,
-    SweepScale, SweepSeries, with_interval,
+    Caption, EstimateCell, EstimateRow, EstimatesChart, MatchupCell, MatchupMatrix, SweepChart,
+    SweepPanel, SweepScale, SweepSeries, with_interval,
 };
 use crate::drawings::{Drawing, first_of};
 use crate::studies::factorial::charts::heat_table;
@@ -50,7 +50,10 @@ fn order<'a>(parts: &[ChartedRanking<'a>]) -> Vec<(usize, &'a str)> {
             (*rank, *sum) = (finding.rank.min(*rank), *sum + finding.share.value);
         }
     }
-    let mut ranked: Vec<(usize, &str)> = names.into_iter().map(|name| (found[name].0, name)).collect();
+    let mut ranked: Vec<(usize, &str)> = names
+        .into_iter()
+        .map(|name| (found[name].0, name))
+        .collect();
     ranked.sort_by(|a, b| a.0.cmp(&b.0).then(found[b.1].1.total_cmp(&found[a.1].1)));
     ranked
 }
@@ -69,17 +72,30 @@ pub(crate) fn win_rates(parts: &[ChartedRanking<'_>], most: usize) -> EstimatesC
         .collect();
     let level = level(parts[0].findings.level);
     let several = parts.len() > 1;
-    let rows = order(parts).into_iter().take(most).map(|(rank, name)| EstimateRow {
-        rank,
-        name: name.to_owned(),
-        cells: found.iter().map(|of_part| Some(win_rate_cell(of_part.get(name)?, several))).collect(),
-    });
+    let rows = order(parts)
+        .into_iter()
+        .take(most)
+        .map(|(rank, name)| EstimateRow {
+            rank,
+            name: name.to_owned(),
+            cells: found
+                .iter()
+                .map(|of_part| Some(win_rate_cell(of_part.get(name)?, several)))
+                .collect(),
+        });
     EstimatesChart {
         axis: "win rate (%)".to_owned(),
-        notes: if several { "%".to_owned() } else { format!("% [{level} interval]") },
+        notes: if several {
+            "%".to_owned()
+        } else {
+            format!("% [{level} interval]")
+        },
         reference: (50., "50%".to_owned()),
         signed: false,
-        keys: ["statistically tied with the best".to_owned(), format!("win rate and {level} interval")],
+        keys: [
+            "statistically tied with the best".to_owned(),
+            format!("win rate and {level} interval"),
+        ],
         columns: parts.iter().map(|part| part.name.clone()).collect(),
         rows: rows.collect(),
         range: None,
@@ -89,19 +105,35 @@ pub(crate) fn win_rates(parts: &[ChartedRanking<'_>], most: usize) -> EstimatesC
 /// The win rate of a setup in percent, with its interval in digits if it is the only one in its row.
 fn win_rate_cell(finding: &SetupFinding, several: bool) -> EstimateCell {
     let value = finding.share.within(0., 1.).scaled(100., 0.);
-    let note = if several { fixed(value.value, 1) } else { with_interval(&value, Style::plain(1)) };
-    EstimateCell { value, marked: finding.in_top_group, note }
+    let note = if several {
+        fixed(value.value, 1)
+    } else {
+        with_interval(&value, Style::plain(1))
+    };
+    EstimateCell {
+        value,
+        marked: finding.in_top_group,
+        note,
+    }
 }
 
 /// The charts of a ranking. Without a ranking there are only the charts of games.
 pub(crate) fn drawings(layout: &Layout, sections: &[SectionFindings]) -> Vec<Drawing> {
-    let played: Vec<&SectionFindings> =
-        sections.iter().filter(|section| section.findings.games > 0).collect();
-    let ranked: Vec<&SectionFindings> =
-        played.iter().copied().filter(|section| !section.findings.ranking.is_empty()).collect();
+    let played: Vec<&SectionFindings> = sections
+        .iter()
+        .filter(|section| section.findings.games > 0)
+        .collect();
+    let ranked: Vec<&SectionFindings> = played
+        .iter()
+        .copied()
+        .filter(|section| !section.findings.ranking.is_empty())
+        .collect();
     let mut drawings = Vec::new();
     if !ranked.is_empty() {
-        let draw = RankingCharts { layout, sections: ranked };
+        let draw = RankingCharts {
+            layout,
+            sections: ranked,
+        };
         drawings.extend(draw.ranking());
         drawings.extend(heat_table(&draw));
         drawings.extend(draw.matchups());
@@ -112,7 +144,13 @@ pub(crate) fn drawings(layout: &Layout, sections: &[SectionFindings]) -> Vec<Dra
         }
     }
     if !played.is_empty() {
-        drawings.push(RankingCharts { layout, sections: played }.scores());
+        drawings.push(
+            RankingCharts {
+                layout,
+                sections: played,
+            }
+            .scores(),
+        );
     }
     drawings
 }
@@ -148,11 +186,18 @@ impl<'a> RankingCharts<'a> {
 
     /// The names of the setups, best first.
     pub(crate) fn order(&self) -> Vec<String> {
-        order(&self.parts()).into_iter().map(|(_, name)| name.to_owned()).collect()
+        order(&self.parts())
+            .into_iter()
+            .map(|(_, name)| name.to_owned())
+            .collect()
     }
 
     pub(crate) fn caption(&self, title: &str, subtitle: &str) -> Caption {
-        let games = self.sections.iter().map(|section| section.findings.games).sum();
+        let games = self
+            .sections
+            .iter()
+            .map(|section| section.findings.games)
+            .sum();
         crate::drawings::caption(self.layout, title, subtitle, &count(games, "game"))
     }
 
@@ -169,7 +214,10 @@ impl<'a> RankingCharts<'a> {
         };
         let subtitle = format!("{against}{by}{}", first_of(self.order().len(), ROWS));
         let chart = win_rates(&self.parts(), ROWS);
-        Drawing::pages("ranking", chart.pages(&self.caption("Which setup wins?", &subtitle)))
+        Drawing::pages(
+            "ranking",
+            chart.pages(&self.caption("Which setup wins?", &subtitle)),
+        )
     }
 
     /// The matrix of the ranked setups (rows, best first) against their opponents (columns), for each population.
@@ -178,19 +226,26 @@ impl<'a> RankingCharts<'a> {
         let order = order(&parts);
         let (ranks, rows): (Vec<usize>, Vec<&str>) = order.iter().copied().take(MET).unzip();
         let columns: Vec<&str> = match &self.layout.experiment.pairing {
-            Pairing::Field { members } => {
-                members.iter().map(|&setup| &*parts[0].setups[setup].name).collect()
-            }
+            Pairing::Field { members } => members
+                .iter()
+                .map(|&setup| &*parts[0].setups[setup].name)
+                .collect(),
             _ => rows.clone(),
         };
         let shares: Vec<_> = parts.iter().map(shares_by_name).collect();
         let mut cells = Vec::new();
         for &row in &rows {
-            let places = shares.iter().flat_map(|shares| columns.iter().map(move |&column| (shares, column)));
-            cells.push(places.map(|(shares, column)| shares.get(&(row, column)).copied()).collect());
+            let places = shares
+                .iter()
+                .flat_map(|shares| columns.iter().map(move |&column| (shares, column)));
+            cells.push(
+                places
+                    .map(|(shares, column)| shares.get(&(row, column)).copied())
+                    .collect(),
+            );
         }
-        let [rows, columns] =
-            [rows, columns.repeat(parts.len())].map(|names| names.into_iter().map(str::to_owned).collect());
+        let [rows, columns] = [rows, columns.repeat(parts.len())]
+            .map(|names| names.into_iter().map(str::to_owned).collect());
         let subtitle = format!(
             "Win rate of the setup of the row against the setup of the column, pair by pair{}",
             first_of(order.len(), MET)
@@ -206,20 +261,30 @@ impl<'a> RankingCharts<'a> {
             ranks,
             ..MatchupMatrix::default()
         };
-        Drawing::pages("matchups", chart.pages(&self.caption("Who beats whom?", &subtitle)))
+        Drawing::pages(
+            "matchups",
+            chart.pages(&self.caption("Who beats whom?", &subtitle)),
+        )
     }
 
     /// The scores of players and the leads, as lines of the share of games.
     fn scores(&self) -> Drawing {
         let (who, of) = match self.layout.experiment.rules.has_advantage() {
             false => ("First player minus second", "the first player"),
-            true => ("Holder of the Advantage minus opponent", "the holder of the Advantage"),
+            true => (
+                "Holder of the Advantage minus opponent",
+                "the holder of the Advantage",
+            ),
         };
         let mut scores: Vec<(String, Histogram)> = Vec::new();
         let mut leads = Vec::new();
         for section in &self.sections {
             let mut all = Histogram::new();
-            section.totals.scores.iter().for_each(|of_setup| all.merge(of_setup));
+            section
+                .totals
+                .scores
+                .iter()
+                .for_each(|of_setup| all.merge(of_setup));
             scores.push((self.name(section), all));
             leads.push((self.name(section), section.totals.holder_lead.clone()));
         }
@@ -230,7 +295,11 @@ impl<'a> RankingCharts<'a> {
         ];
         let mut chart = SweepChart::new("points", SweepScale::Linear, panels);
         chart.own_x = true;
-        Drawing::new("scores", self.caption("How are games scored?", &subtitle), chart)
+        Drawing::new(
+            "scores",
+            self.caption("How are games scored?", &subtitle),
+            chart,
+        )
     }
 }
 
@@ -239,24 +308,38 @@ fn shares_by_name<'a>(part: &ChartedRanking<'a>) -> BTreeMap<(&'a str, &'a str),
     // A setup against itself has the cell of its first role.
     let mut cells = BTreeMap::new();
     for found in &part.findings.matchups {
-        let [first, second] = [found.first, found.second].map(|setup| part.setups[setup].name.as_str());
+        let [first, second] =
+            [found.first, found.second].map(|setup| part.setups[setup].name.as_str());
         let significant = !found.identical && !found.share.contains(0.5);
         let share = found.share.value;
-        cells.entry((first, second)).or_insert(MatchupCell { share, significant });
-        cells.entry((second, first)).or_insert(MatchupCell { share: 1. - share, significant });
+        cells
+            .entry((first, second))
+            .or_insert(MatchupCell { share, significant });
+        cells.entry((second, first)).or_insert(MatchupCell {
+            share: 1. - share,
+            significant,
+        });
     }
     cells
 }
 
 /// The shares of games with each number of points, in steps where there are many, without a few outliers.
 fn shares_of_games(title: &str, axis: &str, histograms: &[(String, Histogram)]) -> SweepPanel {
-    let [lows, highs, medians] = [0.001, 0.999, 0.5]
-        .map(|q| histograms.iter().filter_map(|(_, found)| found.quantile(q).ok()).collect::<Vec<i64>>());
-    let [low, high] = [lows.iter().min(), highs.iter().max()].map(|end| end.copied().unwrap_or_default());
+    let [lows, highs, medians] = [0.001, 0.999, 0.5].map(|q| {
+        histograms
+            .iter()
+            .filter_map(|(_, found)| found.quantile(q).ok())
+            .collect::<Vec<i64>>()
+    });
+    let [low, high] =
+        [lows.iter().min(), highs.iter().max()].map(|end| end.copied().unwrap_or_default());
     let step = (high - low) / BINS + 1;
     let series = histograms.iter().map(|(name, found)| {
         let mut bins = vec![0u64; ((high - low) / step + 1) as usize];
-        for (value, times) in found.iter().filter(|(value, _)| (low..=high).contains(value)) {
+        for (value, times) in found
+            .iter()
+            .filter(|(value, _)| (low..=high).contains(value))
+        {
             bins[((value - low) / step) as usize] += times;
         }
         let points = (0..).zip(bins).map(|(bin, times)| {
@@ -268,10 +351,17 @@ fn shares_of_games(title: &str, axis: &str, histograms: &[(String, Histogram)]) 
     let medians: Vec<String> = medians.iter().map(ToString::to_string).collect();
     let title = match &medians[..] {
         [median] => {
-            format!("{title}: median {median}, mean {}", fixed(histograms[0].1.mean().unwrap_or_default(), 1))
+            format!(
+                "{title}: median {median}, mean {}",
+                fixed(histograms[0].1.mean().unwrap_or_default(), 1)
+            )
         }
         _ => format!("{title}; medians {}", medians.join(", ")),
     };
-    let axis = if step == 1 { axis.to_owned() } else { format!("{axis}, in steps of {step}") };
+    let axis = if step == 1 {
+        axis.to_owned()
+    } else {
+        format!("{axis}, in steps of {step}")
+    };
     SweepPanel::new(title, axis, series.collect())
 }

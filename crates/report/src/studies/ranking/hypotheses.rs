@@ -26,7 +26,11 @@ pub fn tested(layout: &Layout, findings: &Findings) -> Vec<String> {
         ));
         return sentences;
     }
-    sentences.extend(tested.iter().map(|hypothesis| sentence(hypothesis, &experiment.pairing)));
+    sentences.extend(
+        tested
+            .iter()
+            .map(|hypothesis| sentence(hypothesis, &experiment.pairing)),
+    );
     if findings.budget.tests > 1 {
         sentences.push(format!(
             "The p-values are adjusted for all {} of the experiment by Holm's procedure.",
@@ -37,8 +41,17 @@ pub fn tested(layout: &Layout, findings: &Findings) -> Vec<String> {
 }
 
 fn sentence(tested: &TestedHypothesis, pairing: &Pairing) -> String {
-    let TestedHypothesis { text, comparison, late, .. } = tested;
-    let late = if *late { ", written after the first look at these games" } else { "" };
+    let TestedHypothesis {
+        text,
+        comparison,
+        late,
+        ..
+    } = tested;
+    let late = if *late {
+        ", written after the first look at these games"
+    } else {
+        ""
+    };
     let (Some(found), Some(verdict)) = (comparison, tested.verdict) else {
         return format!("Hypothesis '{text}'{late}: not tested, the two were not compared.");
     };
@@ -53,6 +66,10 @@ fn sentence(tested: &TestedHypothesis, pairing: &Pairing) -> String {
         _ => format!("a difference of {}, ", percentage_points(found.difference)),
     };
     let p = found.adjusted_p_value;
-    let p = if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") };
+    let p = if p < 0.0001 {
+        "p < 0.0001".to_owned()
+    } else {
+        format!("p = {p:.4}")
+    };
     format!("Hypothesis '{text}'{late}: {verdict} ({by}{p}).")
 }

@@ -35,7 +35,10 @@ pub fn heading(layout: &Layout) -> String {
         _ => experiment.setups.len() - 1,
     };
     let opponents = count(opponents as u64, "opponent");
-    format!("{}: win rates against {opponents} by the same players; 95% intervals", experiment.name)
+    format!(
+        "{}: win rates against {opponents} by the same players; 95% intervals",
+        experiment.name
+    )
 }
 
 /// The answer for each population of an experiment with populations of players; none for other experiments.
@@ -44,7 +47,10 @@ pub fn level_answers<'a>(layout: &'a Layout, found: &'a Conclusions) -> Vec<Leve
     let mut answers = Vec::new();
     for concluded in &found.sections {
         let mut own = all.iter().filter(|recommended| {
-            recommended.rankings.iter().any(|ranking| ranking.section == concluded.section)
+            recommended
+                .rankings
+                .iter()
+                .any(|ranking| ranking.section == concluded.section)
         });
         if let Some(own) = own.next() {
             answers.push(level_answer(layout, own, concluded, &answers));
@@ -74,14 +80,25 @@ fn level_answer<'a>(
     };
     let setup = &concluded.setups(layout)[choice.setup];
     let ranking = &concluded.findings.ranking;
-    let finding = ranking.iter().find(|finding| finding.setup == choice.setup).expect("it is ranked");
+    let finding = ranking
+        .iter()
+        .find(|finding| finding.setup == choice.setup)
+        .expect("it is ranked");
     let (wins, interval) = wins_and_interval(finding);
-    let is_new = earlier.iter().filter_map(|other| other.setup).all(|other| other.name != setup.name);
+    let is_new = earlier
+        .iter()
+        .filter_map(|other| other.setup)
+        .all(|other| other.name != setup.name);
     let known = Recommendation::of_setup(setup, &layout.experiment.rules);
-    let condition = known.first().filter(|_| is_new).map(|known| format!("recommended {}", known.condition));
+    let condition = known
+        .first()
+        .filter(|_| is_new)
+        .map(|known| format!("recommended {}", known.condition));
     let at_level = known.iter().find(|known| {
         let players = &layout.experiment.players()[concluded.section];
-        PlayLevel::ALL.into_iter().any(|level| level.name() == known.level && level.is_of(players))
+        PlayLevel::ALL
+            .into_iter()
+            .any(|level| level.name() == known.level && level.is_of(players))
     });
     let worth = at_level.and_then(|known| recommendation::worth_most(known));
     LevelAnswer {
@@ -90,14 +107,21 @@ fn level_answer<'a>(
         players,
         setup: Some(setup),
         bags: is_new.then(|| recommendation::bags(setup)),
-        remarks: condition.into_iter().chain([standing(layout, finding, ranking)]).chain(worth).collect(),
+        remarks: condition
+            .into_iter()
+            .chain([standing(layout, finding, ranking)])
+            .chain(worth)
+            .collect(),
     }
 }
 
 /// The heading of a population: that of its level, with its name where others share it.
 pub fn players(layout: &Layout, concluded: &SectionFindings) -> String {
     let players = &layout.experiment.players()[concluded.section];
-    match PlayLevel::ALL.into_iter().find(|level| level.is_of(players)) {
+    match PlayLevel::ALL
+        .into_iter()
+        .find(|level| level.is_of(players))
+    {
         Some(level) if players.human() => level.title().to_owned(),
         Some(level) => format!("{} ({})", level.title(), players.name),
         None => format!("Players {}", players.name),
@@ -115,17 +139,29 @@ fn standing(layout: &Layout, finding: &SetupFinding, ranking: &[SetupFinding]) -
     };
     match finding.rank {
         1 if tied == 0 => {
-            format!("significantly better than each of {}", count(others as u64, "other setup"))
+            format!(
+                "significantly better than each of {}",
+                count(others as u64, "other setup")
+            )
         }
         1 => {
             let others = count(others as u64, "other setup");
-            format!("first by the estimates, {tied} of {others} statistically tied with it{decided}")
+            format!(
+                "first by the estimates, {tied} of {others} statistically tied with it{decided}"
+            )
         }
         rank => {
             let tied = finding.not_separated_from.contains(&best.setup);
-            let than = if tied { "statistically tied with" } else { "significantly behind" };
+            let than = if tied {
+                "statistically tied with"
+            } else {
+                "significantly behind"
+            };
             let wins = percent(best.share.value);
-            format!("rank {rank} of {}, {than} {name}, which wins {wins}{decided}", ranking.len())
+            format!(
+                "rank {rank} of {}, {than} {name}, which wins {wins}{decided}",
+                ranking.len()
+            )
         }
     }
 }

@@ -22,7 +22,10 @@ use crate::words::Paragraph;
 
 impl Presentation for Conclusions {
     fn words(&self, layout: &Layout, sections: &[SectionFindings]) -> Vec<Paragraph> {
-        sections.iter().flat_map(|concluded| words::paragraphs(layout, concluded)).collect()
+        sections
+            .iter()
+            .flat_map(|concluded| words::paragraphs(layout, concluded))
+            .collect()
     }
 
     fn charts(&self, layout: &Layout) -> Vec<Drawing> {

@@ -64,8 +64,10 @@ fn row(
     card: Option<String>,
 ) -> Markup {
     let places = findings.ranking.iter().map(|other| other.setup);
-    let places =
-        finding.not_separated_from.iter().filter_map(|setup| places.clone().position(|s| s == *setup));
+    let places = finding
+        .not_separated_from
+        .iter()
+        .filter_map(|setup| places.clone().position(|s| s == *setup));
     let near: Vec<String> = places.map(|place| place.to_string()).collect();
     let [low, _, high] = ends(&finding.share);
     let by_hand = setups[finding.setup].by_hand();
@@ -99,8 +101,16 @@ struct Axis {
 
 impl Axis {
     fn from_ranking(ranking: &[SetupFinding]) -> Axis {
-        let (low, high) = extent(ranking.iter().flat_map(|finding| ends(&finding.share)).chain([0.5]));
-        Axis { low: (100. * low.max(0.)).floor() / 100., high: (100. * high.min(1.)).ceil() / 100. }
+        let (low, high) = extent(
+            ranking
+                .iter()
+                .flat_map(|finding| ends(&finding.share))
+                .chain([0.5]),
+        );
+        Axis {
+            low: (100. * low.max(0.)).floor() / 100.,
+            high: (100. * high.min(1.)).ceil() / 100.,
+        }
     }
 
     /// The position of a share on the scale, in percent of its length.
@@ -110,6 +120,9 @@ impl Axis {
     }
 
     fn width(&self, low: f64, high: f64) -> String {
-        format!("{:.1}", 100. * ((high - low) / (self.high - self.low).max(0.01)).clamp(0., 1.))
+        format!(
+            "{:.1}",
+            100. * ((high - low) / (self.high - self.low).max(0.01)).clamp(0., 1.)
+        )
     }
 }

@@ -15,7 +15,10 @@ use crate::words::forfeits;
 
 pub(super) fn section(source: &Source, found: &Conclusions, number: usize) -> Markup {
     let layout = source.layout();
-    let none = found.sections.iter().all(|concluded| concluded.findings.ranking.is_empty());
+    let none = found
+        .sections
+        .iter()
+        .all(|concluded| concluded.findings.ranking.is_empty());
     let unranked: Vec<usize> = (0..layout.experiment.ranked).collect();
     let cards_at = cards::place(&found.sections[0]);
     let by_level = by_level::answers(source, found, number);
@@ -85,7 +88,12 @@ fn answer(source: &Source, concluded: &SectionFindings) -> Markup {
     let verdict = words::verdict(&layout.names(), layout, findings);
     let hand_size = layout.experiment.rules.hand_size();
     // With several populations of players, what to bring over all of them comes first.
-    let leads = findings.ranking.iter().filter(|finding| finding.rank == 1).count() == 1;
+    let leads = findings
+        .ranking
+        .iter()
+        .filter(|finding| finding.rank == 1)
+        .count()
+        == 1;
     let is_single = leads && concluded.name.as_deref().is_none();
     let leader = is_single.then(|| &concluded.setups(layout)[findings.ranking[0].setup]);
     html! {

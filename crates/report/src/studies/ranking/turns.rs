@@ -17,7 +17,10 @@ const PANELS: usize = 12;
 const OTHERS: &str = "other setups";
 
 /// The sums of some setups, in both roles, by turn.
-fn turns(sections: &[&SectionFindings], wanted: impl Fn(&SectionFindings, usize) -> bool) -> Vec<TurnSum> {
+fn turns(
+    sections: &[&SectionFindings],
+    wanted: impl Fn(&SectionFindings, usize) -> bool,
+) -> Vec<TurnSum> {
     let mut sums: Vec<TurnSum> = Vec::new();
     for &section in sections {
         let totals = &section.totals;
@@ -43,21 +46,42 @@ fn turns(sections: &[&SectionFindings], wanted: impl Fn(&SectionFindings, usize)
 impl RankingCharts<'_> {
     /// A panel for each population of players.
     pub(crate) fn points_by_turn(&self) -> Drawing {
-        let coloured = if self.sections.len() > 1 { COLOURED.1 } else { COLOURED.0 };
+        let coloured = if self.sections.len() > 1 {
+            COLOURED.1
+        } else {
+            COLOURED.0
+        };
         let panels = self.sections.iter().map(|&section| {
-            let series = section.findings.ranking.iter().enumerate().map(|(place, finding)| {
-                let name = &self.setups(section)[finding.setup].name;
-                let sums = turns(&[section], |_, setup| setup == finding.setup);
-                let means = sums.iter().map(|sum| sum.points as f64 / sum.games as f64);
-                let name = if place < coloured { name } else { OTHERS };
-                SweepSeries::of_numbers(name, (1..).map(f64::from).zip(means))
-            });
-            SweepPanel::new(self.name(section), "mean points in the turn", series.collect())
+            let series = section
+                .findings
+                .ranking
+                .iter()
+                .enumerate()
+                .map(|(place, finding)| {
+                    let name = &self.setups(section)[finding.setup].name;
+                    let sums = turns(&[section], |_, setup| setup == finding.setup);
+                    let means = sums.iter().map(|sum| sum.points as f64 / sum.games as f64);
+                    let name = if place < coloured { name } else { OTHERS };
+                    SweepSeries::of_numbers(name, (1..).map(f64::from).zip(means))
+                });
+            SweepPanel::new(
+                self.name(section),
+                "mean points in the turn",
+                series.collect(),
+            )
         });
         let subtitle = "Mean points of a player's n-th turn, up to the turn that a tenth of the games reach; the best ranked are in colour";
-        let mut chart = SweepChart::new("the player's own turn", SweepScale::Linear, panels.collect());
+        let mut chart = SweepChart::new(
+            "the player's own turn",
+            SweepScale::Linear,
+            panels.collect(),
+        );
         chart.faint = Some(OTHERS.to_owned());
-        Drawing::new("points-by-turn", self.caption("When are points made?", subtitle), chart)
+        Drawing::new(
+            "points-by-turn",
+            self.caption("When are points made?", subtitle),
+            chart,
+        )
     }
 
     /// A panel for each split with its draw policy, best first, over all populations, named by its first setup. The draw
@@ -69,12 +93,18 @@ impl RankingCharts<'_> {
                 let setup = self.setups(section).iter().find(|setup| setup.name == name);
                 // Of a split that other players draw in another way only the first way is shown.
                 let way = setup.and_then(way).filter(|way| {
-                    !ways.iter().any(|(_, met)| is_same(met, way) || place > 0 && met.0.bags == way.0.bags)
+                    !ways
+                        .iter()
+                        .any(|(_, met)| is_same(met, way) || place > 0 && met.0.bags == way.0.bags)
                 });
                 ways.extend(way.map(|way| (name.clone(), way)));
             }
         }
-        let panels = ways.iter().take(PANELS).map(|(name, shown)| self.bags_of(name, shown)).collect();
+        let panels = ways
+            .iter()
+            .take(PANELS)
+            .map(|(name, shown)| self.bags_of(name, shown))
+            .collect();
         let subtitle = format!(
             "Mean tiles left in each bag after a player's n-th turn (0: before the opening draw), for each split and draw \
              policy under the name of a setup, best ranked first{}",
@@ -90,12 +120,20 @@ impl RankingCharts<'_> {
         let sums = turns(&self.sections, |section, setup| {
             way(&self.setups(section)[setup]).is_some_and(|other| is_same(&other, shown))
         });
-        let bags = Bag::first(self.layout.experiment.rules.bags().into()).map(|bag| (bag, shown.0.bags[bag]));
-        let series = bags.filter(|(_, tiles)| !tiles.is_empty()).map(|(bag, tiles)| {
-            let left = sums.iter().map(|sum| sum.bags[bag.index()] as f64 / sum.games as f64);
-            let means = std::iter::once(f64::from(tiles.total())).chain(left);
-            SweepSeries::of_numbers(format!("bag {}", bag.letter()), (0..).map(f64::from).zip(means))
-        });
+        let bags = Bag::first(self.layout.experiment.rules.bags().into())
+            .map(|bag| (bag, shown.0.bags[bag]));
+        let series = bags
+            .filter(|(_, tiles)| !tiles.is_empty())
+            .map(|(bag, tiles)| {
+                let left = sums
+                    .iter()
+                    .map(|sum| sum.bags[bag.index()] as f64 / sum.games as f64);
+                let means = std::iter::once(f64::from(tiles.total())).chain(left);
+                SweepSeries::of_numbers(
+                    format!("bag {}", bag.letter()),
+                    (0..).map(f64::from).zip(means),
+                )
+            });
         SweepPanel::new(name, "mean tiles left", series.collect())
     }
 }

@@ -9,13 +9,23 @@ use bagsplit_stats::{Estimate, Interval};
 
 use crate::studies::factorial;
 use crate::studies::ranking::hypotheses;
-use crate::words::{Paragraph, TextTable, joined_names, level, percent, percentage_points, range, thousands};
+use crate::words::{
+    Paragraph, TextTable, joined_names, level, percent, percentage_points, range, thousands,
+};
 
 /// The ranking as a table.
 pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
     let interval = format!("{} interval", level(findings.level));
-    let head =
-        ["rank", "setup", "wins", &interval, "points/turn", "scoring turns", "passes", "tied with ranks"];
+    let head = [
+        "rank",
+        "setup",
+        "wins",
+        &interval,
+        "points/turn",
+        "scoring turns",
+        "passes",
+        "tied with ranks",
+    ];
     let rows = findings.ranking.iter().map(|finding| {
         let mark = if finding.in_top_group { "*" } else { "" };
         let (wins, interval) = wins_and_interval(finding);
@@ -45,14 +55,20 @@ pub fn paragraphs(layout: &Layout, concluded: &SectionFindings) -> Vec<Paragraph
     let answer = sentences.next().map(Paragraph::Answer);
     let crossed = factorial::words::paragraphs(layout, concluded);
     let verdict = answer.into_iter().chain(sentences.map(Paragraph::Sentence));
-    std::iter::once(table).chain(crossed).chain(verdict).collect()
+    std::iter::once(table)
+        .chain(crossed)
+        .chain(verdict)
+        .collect()
 }
 
 /// The win rate of a setup and its interval; a setup without opponents has neither.
 pub(crate) fn wins_and_interval(finding: &SetupFinding) -> (String, String) {
     match finding.opponents {
         0 => ("-".to_owned(), "no opponent".to_owned()),
-        _ => (percent(finding.share.value), range(finding.share.low, finding.share.high)),
+        _ => (
+            percent(finding.share.value),
+            range(finding.share.low, finding.share.high),
+        ),
     }
 }
 
@@ -65,7 +81,11 @@ pub fn provisional(names: &[String], players: Option<&str>, findings: &Findings)
         0 => String::new(),
         tied => format!(" ({tied} tied)"),
     };
-    Some(format!("{players}{} {}{tied}", names[first.setup], percent(first.share.value)))
+    Some(format!(
+        "{players}{} {}{tied}",
+        names[first.setup],
+        percent(first.share.value)
+    ))
 }
 
 /// The ranks of the setups that one is tied with.
@@ -77,8 +97,9 @@ pub(crate) fn tied_ranks(finding: &SetupFinding) -> &str {
 pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<String> {
     let best = &findings.ranking[0];
     let name = &names[best.setup];
-    let winner =
-        findings.winner.filter(|share| best.rank == 1 && best.opponents > 0 && share.interval().is_some());
+    let winner = findings
+        .winner
+        .filter(|share| best.rank == 1 && best.opponents > 0 && share.interval().is_some());
     let winner = winner.map(|share| {
         format!(
             "Corrected for selection bias (the first of many is partly lucky), {name} wins {} {} ({} interval).",
@@ -87,13 +108,25 @@ pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<St
             level(findings.level)
         )
     });
-    let identical = findings.matchups.iter().filter(|finding| finding.identical).map(|finding| {
-        format!("{} and {} play identically, so every pair splits.", finding.setups[0], finding.setups[1])
-    });
+    let identical = findings
+        .matchups
+        .iter()
+        .filter(|finding| finding.identical)
+        .map(|finding| {
+            format!(
+                "{} and {} play identically, so every pair splits.",
+                finding.setups[0], finding.setups[1]
+            )
+        });
     let mut sentences = vec![first_and_tied(names, layout, findings)];
     sentences.extend(hypotheses::tested(layout, findings));
     sentences.push(how_sure(layout, findings));
-    sentences.extend(field(names, findings).into_iter().chain(winner).chain(identical));
+    sentences.extend(
+        field(names, findings)
+            .into_iter()
+            .chain(winner)
+            .chain(identical),
+    );
     sentences
 }
 
@@ -112,7 +145,11 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
             "{first}: it has no opponents, as the only member of the field, and no other setup wins half of its games against it"
         )
     } else {
-        format!("{first}: it {} ({} games in all)", won(layout, findings), thousands(findings.games))
+        format!(
+            "{first}: it {} ({} games in all)",
+            won(layout, findings),
+            thousands(findings.games)
+        )
     };
     if findings.ranking.len() == 1 {
         return format!("{bring}.");
@@ -130,7 +167,10 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
         let tied = if tied.len() < equal.len() {
             String::new()
         } else {
-            format!(" Statistically tied with them (*): {}.", joined_names(&others_than(&tied, &equal)))
+            format!(
+                " Statistically tied with them (*): {}.",
+                joined_names(&others_than(&tied, &equal))
+            )
         };
         return format!(
             "No single leader: {} share first place; each {} ({} in all). {}{tied}",
@@ -180,8 +220,12 @@ impl Estimand {
         match self {
             Estimand::Others => format!("of {of} against all the others"),
             Estimand::Field => format!("of {of} against the field"),
-            Estimand::FieldWithItself => "against the field, counting half against itself".to_owned(),
-            Estimand::Rating => "of games against all the others, as its rating predicts".to_owned(),
+            Estimand::FieldWithItself => {
+                "against the field, counting half against itself".to_owned()
+            }
+            Estimand::Rating => {
+                "of games against all the others, as its rating predicts".to_owned()
+            }
         }
     }
 }
@@ -201,8 +245,13 @@ fn won(layout: &Layout, findings: &Findings) -> String {
         ),
         Estimand::Rating => {
             let met = findings.matchups.iter();
-            let met = met.filter(|met| (met.first == best.setup) != (met.second == best.setup)).count();
-            format!("would win {wins} {scope}; it met {met} of {} in {games}", best.opponents)
+            let met = met
+                .filter(|met| (met.first == best.setup) != (met.second == best.setup))
+                .count();
+            format!(
+                "would win {wins} {scope}; it met {met} of {} in {games}",
+                best.opponents
+            )
         }
     }
 }
@@ -231,12 +280,21 @@ pub(crate) const BOUNDLESS: f64 = 0.995;
 
 /// The setups with rank 1, in the order of the ranking; more than one if no setup leads alone.
 fn shares_first_place(findings: &Findings) -> Vec<usize> {
-    findings.ranking.iter().filter(|finding| finding.rank == 1).map(|finding| finding.setup).collect()
+    findings
+        .ranking
+        .iter()
+        .filter(|finding| finding.rank == 1)
+        .map(|finding| finding.setup)
+        .collect()
 }
 
 /// Names without those of others.
 fn others_than<'n>(names: &[&'n str], others: &[&str]) -> Vec<&'n str> {
-    names.iter().copied().filter(|name| !others.contains(name)).collect()
+    names
+        .iter()
+        .copied()
+        .filter(|name| !others.contains(name))
+        .collect()
 }
 
 /// The sentence on how much better another setup may be.
@@ -248,7 +306,10 @@ pub(crate) fn no_other_is_better(finding: &SetupFinding) -> String {
     if most <= 0. {
         return "No other setup is better (95% confidence).".to_owned();
     }
-    format!("No other setup is more than {} better (95% confidence).", percentage_points(most))
+    format!(
+        "No other setup is more than {} better (95% confidence).",
+        percentage_points(most)
+    )
 }
 
 /// The names of the setups that are statistically tied with the first.
@@ -267,20 +328,32 @@ fn names_of<'n>(names: &'n [String], setups: &[usize]) -> Vec<&'n str> {
 fn how_sure(layout: &Layout, findings: &Findings) -> String {
     let (sure, planned) = (level(findings.level), layout.experiment.pairs);
     let when = if findings.at_planned_end {
-        format!("at the planned end, after {} per matchup", count(planned, "pair"))
+        format!(
+            "at the planned end, after {} per matchup",
+            count(planned, "pair")
+        )
     } else {
         format!(
             "and are valid at any stopping point: {} of {planned} pairs per matchup are played. They are more precise at the planned end",
             findings.ranked_pairs
         )
     };
-    let budget = findings.budget.sentence().map_or_else(String::new, |sentence| format!(" {sentence}"));
-    format!("{} All comparisons hold simultaneously at {sure} {when}.{budget}", how_exact(findings))
+    let budget = findings
+        .budget
+        .sentence()
+        .map_or_else(String::new, |sentence| format!(" {sentence}"));
+    format!(
+        "{} All comparisons hold simultaneously at {sure} {when}.{budget}",
+        how_exact(findings)
+    )
 }
 
 /// The precision of win rates, as a margin of error if all intervals are symmetric.
 fn how_exact(findings: &Findings) -> String {
-    let measured = findings.ranking.iter().filter(|finding| finding.opponents > 0);
+    let measured = findings
+        .ranking
+        .iter()
+        .filter(|finding| finding.opponents > 0);
     let shares: Vec<&Estimate> = measured.map(|finding| &finding.share).collect();
     if shares.is_empty() {
         return "No win rate was measured.".to_owned();
@@ -289,7 +362,10 @@ fn how_exact(findings: &Findings) -> String {
     if !half.is_finite() {
         return "Some win rates have no interval: too few games, or all games equal.".to_owned();
     }
-    if shares.iter().all(|share| is_symmetric(share.value, share.ends())) {
+    if shares
+        .iter()
+        .all(|share| is_symmetric(share.value, share.ends()))
+    {
         let margin = percentage_points(half);
         format!("Each single win rate has a margin of error of about \u{b1}{margin}.")
     } else {
@@ -306,12 +382,20 @@ fn field(names: &[String], findings: &Findings) -> Option<String> {
         return None;
     }
     // Leaving out the setup itself, as an opponent of the others, is not informative.
-    let changed = findings.leaders_without.iter().filter(|&&(left_out, _)| left_out != best.setup);
+    let changed = findings
+        .leaders_without
+        .iter()
+        .filter(|&&(left_out, _)| left_out != best.setup);
     let leaders: Vec<String> = changed
-        .map(|&(left_out, leader)| format!("{} would lead without {}", names[leader], names[left_out]))
+        .map(|&(left_out, leader)| {
+            format!("{} would lead without {}", names[leader], names[left_out])
+        })
         .collect();
-    let leaders =
-        if leaders.is_empty() { "it leads without any one of them".to_owned() } else { leaders.join(", ") };
+    let leaders = if leaders.is_empty() {
+        "it leads without any one of them".to_owned()
+    } else {
+        leaders.join(", ")
+    };
     Some(format!(
         "The intervals cover chance, not the choice of opponents: by the estimates, with one opponent left out {} wins {} at the \
          least and {} at the most; {leaders}.",
@@ -334,11 +418,20 @@ pub fn looked_at(before: &[u64]) -> Option<String> {
 
 /// The best setups under the rules of a variant, if there is a ranking.
 pub fn best_by(names: &[String], variant: Option<&str>, findings: &Findings) -> Option<String> {
-    let best = findings.ranking.first().filter(|_| findings.ranking.len() > 1)?;
-    let (equal, rules) = (shares_first_place(findings), variant.unwrap_or("these rules"));
+    let best = findings
+        .ranking
+        .first()
+        .filter(|_| findings.ranking.len() > 1)?;
+    let (equal, rules) = (
+        shares_first_place(findings),
+        variant.unwrap_or("these rules"),
+    );
     if equal.len() > 1 {
         let equal = names_of(names, &equal);
-        return Some(format!("{rules}: no single leader; {} share first place.", joined_names(&equal)));
+        return Some(format!(
+            "{rules}: no single leader; {} share first place.",
+            joined_names(&equal)
+        ));
     }
     let top = tied_with_first(names, findings);
     let (name, wins) = (&names[best.setup], percent(best.share.value));

@@ -8,7 +8,9 @@ use bagsplit_players::{Policy, Setup};
 use bagsplit_stats::numerals::count;
 
 use crate::studies::presentation::Presentation;
-use crate::words::{Paragraph, TextTable, bags, joined, lead_parts, level, percent, range, thousands};
+use crate::words::{
+    Paragraph, TextTable, bags, joined, lead_parts, level, percent, range, thousands,
+};
 
 impl Presentation for SearchReport {
     /// The tables and sentences of a search.
@@ -24,14 +26,27 @@ impl Presentation for SearchReport {
                 format!("{place}."),
                 found.setup.name.clone(),
                 bags(&found.setup),
-                found.setup.private().map_or_else(String::new, |private| private.draw.label()),
-                format!("{}\n{}", percent(fresh.mean), range(fresh.interval.low, fresh.interval.high)),
+                found
+                    .setup
+                    .private()
+                    .map_or_else(String::new, |private| private.draw.label()),
+                format!(
+                    "{}\n{}",
+                    percent(fresh.mean),
+                    range(fresh.interval.low, fresh.interval.high)
+                ),
                 range(fresh.lead.low, fresh.lead.high),
             ]
         });
-        let mut paragraphs = vec![Paragraph::Table(TextTable::new(head, rows, |column| column > 3))];
+        let mut paragraphs = vec![Paragraph::Table(TextTable::new(head, rows, |column| {
+            column > 3
+        }))];
         let best = &self.found[0];
-        paragraphs.push(Paragraph::Answer(answer(&best.setup.name, base, best.fresh.lead.ends())));
+        paragraphs.push(Paragraph::Answer(answer(
+            &best.setup.name,
+            base,
+            best.fresh.lead.ends(),
+        )));
         paragraphs.extend(evidence(best, self, base).into_iter().map(Paragraph::Item));
         let parts = self.lead_parts.iter();
         paragraphs.extend(parts.map(|parts| Paragraph::Item(lead_parts(parts, base, &sure))));
@@ -50,7 +65,10 @@ impl Presentation for SearchReport {
                 .choices()
                 .into_iter()
                 .filter(|(key, _)| !["bot", "draw", "thinking"].contains(key));
-            let rest = joined(choices.map(|(key, choice)| format!("{key} {}", choice.label())), ", ");
+            let rest = joined(
+                choices.map(|(key, choice)| format!("{key} {}", choice.label())),
+                ", ",
+            );
             paragraphs.push(Paragraph::Sentence(format!("With it: {rest}.")));
         }
         paragraphs.push(Paragraph::Sentence(format!(
@@ -80,7 +98,9 @@ fn answer(found: &str, base: &str, lead: (f64, f64)) -> String {
     match lead {
         (low, _) if low > 0. => format!("Proposed: {found}."),
         (_, high) if high < 0. => {
-            format!("Keep {base}: nothing better was found. {found}, the best setup found, is worse.")
+            format!(
+                "Keep {base}: nothing better was found. {found}, the best setup found, is worse."
+            )
         }
         _ => format!(
             "Keep {base}: nothing better was found. {found}, the best setup found, may be better or worse."
@@ -94,12 +114,19 @@ mod tests {
 
     #[test]
     fn only_setups_that_are_better_on_held_out_seeds_are_proposed() {
-        assert_eq!(answer("found-1", "even", (0.01, 0.02)), "Proposed: found-1.");
+        assert_eq!(
+            answer("found-1", "even", (0.01, 0.02)),
+            "Proposed: found-1."
+        );
         let open = answer("found-1", "even", (-0.01, 0.1));
         assert!(
-            open.starts_with("Keep even: nothing better was found.") && open.ends_with("better or worse.")
+            open.starts_with("Keep even: nothing better was found.")
+                && open.ends_with("better or worse.")
         );
         let worse = answer("found-1", "even", (-0.02, -0.01));
-        assert_eq!(worse, "Keep even: nothing better was found. found-1, the best setup found, is worse.");
+        assert_eq!(
+            worse,
+            "Keep even: nothing better was found. found-1, the best setup found, is worse."
+        );
     }
 }

@@ -10,7 +10,10 @@ use crate::studies::squares::words::games_of;
 
 /// The chart `squares`.
 pub(super) fn drawings(layout: &Layout, report: &SquaresReport) -> Vec<Drawing> {
-    let of = report.variant.as_ref().map_or_else(String::new, |name| format!(": {name}"));
+    let of = report
+        .variant
+        .as_ref()
+        .map_or_else(String::new, |name| format!(": {name}"));
     let subtitle = format!(
         "{}{of}; percent of {} in which a tile lies on the square at the end",
         report.rules.title(),
@@ -22,6 +25,9 @@ pub(super) fn drawings(layout: &Layout, report: &SquaresReport) -> Vec<Drawing> 
         share: found.share.value,
         note: found.premium.unwrap_or_default().to_owned(),
     });
-    let chart = BoardChart { side: usize::from(report.side), squares: squares.collect() };
+    let chart = BoardChart {
+        side: usize::from(report.side),
+        squares: squares.collect(),
+    };
     vec![Drawing::new("squares", caption, chart)]
 }

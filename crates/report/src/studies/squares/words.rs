@@ -15,7 +15,11 @@ const NAMED: usize = 5;
 
 /// The kind of games.
 pub(super) fn games_of(report: &SquaresReport) -> &'static str {
-    if report.self_matches { "self-play games" } else { "games" }
+    if report.self_matches {
+        "self-play games"
+    } else {
+        "games"
+    }
 }
 
 impl Presentation for SquaresReport {
@@ -23,7 +27,8 @@ impl Presentation for SquaresReport {
     fn words(&self, _: &Layout, _: &[SectionFindings]) -> Vec<Paragraph> {
         let rows = self.squares.chunks(usize::from(self.side));
         let columns = rows.clone().next().into_iter().flatten();
-        let letters = columns.map(|found| found.square.to_string().trim_end_matches('1').to_owned());
+        let letters =
+            columns.map(|found| found.square.to_string().trim_end_matches('1').to_owned());
         let head: Vec<String> = std::iter::once(String::new()).chain(letters).collect();
         let rows = rows.map(|row| {
             let number = (row[0].square.row + 1).to_string();
@@ -35,7 +40,10 @@ impl Presentation for SquaresReport {
         order.sort_by(|a, b| b.covered.cmp(&a.covered).then(a.square.cmp(&b.square)));
         let covered: f64 = self.squares.iter().map(|found| found.share.value).sum();
         let least: Vec<&SquareUse> = order.iter().rev().take(NAMED).copied().collect();
-        let of = self.variant.as_ref().map_or_else(String::new, |name| format!(" of '{name}'"));
+        let of = self
+            .variant
+            .as_ref()
+            .map_or_else(String::new, |name| format!(" of '{name}'"));
         vec![
             Paragraph::Table(TextTable::new(head, rows, |_| true)),
             Paragraph::Sentence(format!(
@@ -69,7 +77,9 @@ fn percent(share: f64) -> String {
 
 fn listed(squares: &[&SquareUse]) -> String {
     let squares = squares.iter().map(|found| {
-        let premium = found.premium.map_or_else(String::new, |premium| format!(" {premium}"));
+        let premium = found
+            .premium
+            .map_or_else(String::new, |premium| format!(" {premium}"));
         let share = Style::PERCENT.estimate(found.share.value, found.share.ends());
         format!("{}{premium} {share}", found.square)
     });

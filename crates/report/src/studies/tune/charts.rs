@@ -15,7 +15,11 @@ fn factor(target: &TuneTarget) -> f64 {
 }
 
 fn axis(target: &TuneTarget) -> String {
-    if factor(target) > 1. { "percent".to_owned() } else { target.figure.unit().name().to_owned() }
+    if factor(target) > 1. {
+        "percent".to_owned()
+    } else {
+        target.figure.unit().name().to_owned()
+    }
 }
 
 /// The bounds of a target as a band; infinite where one is missing.
@@ -30,18 +34,36 @@ fn band(target: &TuneTarget) -> Option<(f64, f64)> {
 pub(super) fn front(layout: &Layout, report: &TuneReport) -> Drawing {
     let mut panels = Vec::new();
     for (number, target) in report.targets.iter().enumerate() {
-        let figures =
-            (0..).map(f64::from).zip(report.front.iter().map(|rules| rules.figures[number].as_ref()));
-        let points = figures.filter_map(|(x, figure)| Some((x, figure?.estimate.scaled(factor(target), 0.))));
+        let figures = (0..).map(f64::from).zip(
+            report
+                .front
+                .iter()
+                .map(|rules| rules.figures[number].as_ref()),
+        );
+        let points = figures
+            .filter_map(|(x, figure)| Some((x, figure?.estimate.scaled(factor(target), 0.))));
         let series = SweepSeries::new("", points);
         if !series.points.is_empty() {
             let panel = SweepPanel::new(target.text.clone(), axis(target), vec![series]);
-            panels.push(SweepPanel { band: band(target), ..panel });
+            panels.push(SweepPanel {
+                band: band(target),
+                ..panel
+            });
         }
     }
-    let costs = (0..).map(f64::from).zip(report.front.iter().map(|rules| rules.cost));
-    panels.push(SweepPanel::new("Cost of the changes", "cost", vec![SweepSeries::of_numbers("", costs)]));
-    let names = report.front.iter().map(|rules| rules.name.clone()).collect();
+    let costs = (0..)
+        .map(f64::from)
+        .zip(report.front.iter().map(|rules| rules.cost));
+    panels.push(SweepPanel::new(
+        "Cost of the changes",
+        "cost",
+        vec![SweepSeries::of_numbers("", costs)],
+    ));
+    let names = report
+        .front
+        .iter()
+        .map(|rules| rules.name.clone())
+        .collect();
     let subtitle = format!(
         "On held-out seeds; bands are target ranges, and all intervals are simultaneous at {}",
         bagsplit_lab::studies::level(report.level)

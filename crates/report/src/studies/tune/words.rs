@@ -73,7 +73,11 @@ impl Presentation for TuneReport {
             }
         };
         vec![
-            ("-figures", "All figures", paragraphs::render(&balance::words::figures(&self.balance))),
+            (
+                "-figures",
+                "All figures",
+                paragraphs::render(&balance::words::figures(&self.balance)),
+            ),
             ("-rules", "Rules files", rules),
         ]
     }
@@ -81,11 +85,16 @@ impl Presentation for TuneReport {
 
 fn table(report: &TuneReport) -> TextTable {
     let rules = &report.front;
-    let head: Vec<String> =
-        std::iter::once(String::new()).chain(rules.iter().map(|rules| rules.name.clone())).collect();
+    let head: Vec<String> = std::iter::once(String::new())
+        .chain(rules.iter().map(|rules| rules.name.clone()))
+        .collect();
     let rows = report.targets.iter().enumerate().map(|(number, target)| {
-        let cells = rules.iter().map(|rules| cell(target, rules.figures[number].as_ref()));
-        std::iter::once(target.text.clone()).chain(cells).collect::<Vec<String>>()
+        let cells = rules
+            .iter()
+            .map(|rules| cell(target, rules.figures[number].as_ref()));
+        std::iter::once(target.text.clone())
+            .chain(cells)
+            .collect::<Vec<String>>()
     });
     let costs = rules.iter().map(|rules| format!("{:.2}", rules.cost));
     let costs: Vec<String> = std::iter::once("cost".to_owned()).chain(costs).collect();
@@ -94,12 +103,17 @@ fn table(report: &TuneReport) -> TextTable {
 
 /// A figure, its interval and the verdict on the target, one line each.
 fn cell(target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
-    let Some(figure) = figure else { return String::new() };
-    let star = if figure.difference.is_some_and(|difference| difference.real) { "*" } else { "" };
-    let interval = figure
-        .estimate
-        .interval()
-        .map_or_else(String::new, |ends| format!("\n{}", style(target.figure.unit(), ends.1).range(ends)));
+    let Some(figure) = figure else {
+        return String::new();
+    };
+    let star = if figure.difference.is_some_and(|difference| difference.real) {
+        "*"
+    } else {
+        ""
+    };
+    let interval = figure.estimate.interval().map_or_else(String::new, |ends| {
+        format!("\n{}", style(target.figure.unit(), ends.1).range(ends))
+    });
     let verdict = match figure.verdict {
         Verdict::NoBound => String::new(),
         verdict => format!("\n{}", verdict.name()),
@@ -112,11 +126,18 @@ fn cell(target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
 
 /// The recommended rules: the cheapest of those that meet most targets and miss fewest.
 fn answer(report: &TuneReport) -> String {
-    let bounded = report.targets.iter().filter(|target| !target.aim.is_extreme()).count();
+    let bounded = report
+        .targets
+        .iter()
+        .filter(|target| !target.aim.is_extreme())
+        .count();
     if bounded > 0 && report.front[0].count(Verdict::Met) == bounded {
         return "the baseline rules meet every target with bounds.".to_owned();
     }
-    let whole = report.tuned().iter().filter(|rules| rules.count(Verdict::Met) == bounded);
+    let whole = report
+        .tuned()
+        .iter()
+        .filter(|rules| rules.count(Verdict::Met) == bounded);
     let whole: Vec<&FrontRules> = whole.collect();
     let all = if bounded == 1 {
         "the target with bounds".to_owned()
@@ -138,10 +159,12 @@ fn answer(report: &TuneReport) -> String {
         }
     }
     // The list is sorted by cost, so that the first of equal ones is the cheapest.
-    let nearest = report
-        .tuned()
-        .iter()
-        .min_by_key(|rules| (Reverse(rules.count(Verdict::Met)), rules.count(Verdict::Missed)));
+    let nearest = report.tuned().iter().min_by_key(|rules| {
+        (
+            Reverse(rules.count(Verdict::Met)),
+            rules.count(Verdict::Missed),
+        )
+    });
     let Some(rules) = nearest else {
         return "no rules were found that are more promising than the baseline.".to_owned();
     };

@@ -9,27 +9,56 @@ use crate::words::POINTS;
 
 /// The margin and its parts.
 pub(super) fn drawings(report: &WhyReport) -> Vec<Drawing> {
-    let rows = (1..).zip(report.rows()).map(|(rank, WhyPart { group, name, points: value, .. })| {
-        let name = if group == "all" { group.to_owned() } else { format!("{group}: {name}") };
-        let marked = value.interval().is_some() && !value.contains(0.);
-        let cell = EstimateCell { value, marked, note: with_interval(&value, POINTS) };
-        EstimateRow { rank, name, cells: vec![Some(cell)] }
+    let rows = (1..).zip(report.rows()).map(
+        |(
+            rank,
+            WhyPart {
+                group,
+                name,
+                points: value,
+                ..
+            },
+        )| {
+            let name = if group == "all" {
+                group.to_owned()
+            } else {
+                format!("{group}: {name}")
+            };
+            let marked = value.interval().is_some() && !value.contains(0.);
+            let cell = EstimateCell {
+                value,
+                marked,
+                note: with_interval(&value, POINTS),
+            };
+            EstimateRow {
+                rank,
+                name,
+                cells: vec![Some(cell)],
+            }
+        },
+    );
+    let again = report.again.as_ref().map_or_else(String::new, |again| {
+        format!("; phases are from replays of {} of them", again.games)
     });
-    let again = report
-        .again
-        .as_ref()
-        .map_or_else(String::new, |again| format!("; phases are from replays of {} of them", again.games));
     let caption = Caption::new(
         format!(
             "Why {}{}",
             report.setup,
-            if report.why.margin.value < 0. { " is behind" } else { " is ahead" }
+            if report.why.margin.value < 0. {
+                " is behind"
+            } else {
+                " is ahead"
+            }
         ),
         format!(
             "Against {}: points per game, in total and in parts; each group adds up to the total",
             report.against()
         ),
-        format!("{}{again}; bagsplit {}", count(report.why.games, "game"), bagsplit_lab::run::VERSION),
+        format!(
+            "{}{again}; bagsplit {}",
+            count(report.why.games, "game"),
+            bagsplit_lab::run::VERSION
+        ),
     );
     let chart = EstimatesChart {
         axis: "points ahead, a game".to_owned(),

@@ -11,8 +11,14 @@ use crate::words::{POINTS, percent};
 
 /// The largest absolute number of points of a part, including intervals.
 pub(crate) fn reach<'a>(reports: impl Iterator<Item = &'a WhyReport>) -> f64 {
-    let points = reports
-        .flat_map(|report| report.why.parts.iter().map(|part| &part.points).chain([&report.why.margin]));
+    let points = reports.flat_map(|report| {
+        report
+            .why
+            .parts
+            .iter()
+            .map(|part| &part.points)
+            .chain([&report.why.margin])
+    });
     points.fold(1e-9, |most: f64, points| {
         let [low, _, high] = ends(points);
         most.max(low.abs()).max(high.abs())
@@ -34,7 +40,11 @@ pub(crate) fn explained(source: &Source) -> Markup {
 pub(crate) fn breakdown(report: &WhyReport, reach: f64) -> Markup {
     let rows = report.rows();
     let why = &report.why;
-    let ahead = if why.margin.value < 0. { "Why it loses" } else { "Why it wins" };
+    let ahead = if why.margin.value < 0. {
+        "Why it loses"
+    } else {
+        "Why it wins"
+    };
     html! {
         h4 { (ahead) }
         p {
@@ -59,8 +69,8 @@ pub(crate) fn breakdown(report: &WhyReport, reach: f64) -> Markup {
 
 fn part(row: &WhyPart, reach: f64) -> Markup {
     let [low, value, high] = ends(&row.points);
-    let [a, b, l, w] =
-        [reach + value.min(0.), value.abs(), reach + low, high - low].map(|points| 50. * points / reach);
+    let [a, b, l, w] = [reach + value.min(0.), value.abs(), reach + low, high - low]
+        .map(|points| 50. * points / reach);
     let style = format!("--a:{a:.1};--b:{b:.1};--l:{l:.1};--w:{w:.1}");
     html! {
         tr {

@@ -13,18 +13,28 @@ use crate::words::{POINTS, Paragraph, TextTable, percent};
 /// The groups of parts, with their titles and the figures given for both sides.
 pub(super) const GROUPS: [(&str, &str, &str); 5] = [
     ("kind", "By source of points", "points per game"),
-    ("turns", "By turns", "turns per game, share that score, points per scoring turn"),
+    (
+        "turns",
+        "By turns",
+        "turns per game, share that score, points per scoring turn",
+    ),
     ("begins", "By first player", ""),
     ("ending", "By ending", ""),
-    ("phase", "By phase: up to the second placement, the middle, after the last draw", "points per game"),
+    (
+        "phase",
+        "By phase: up to the second placement, the middle, after the last draw",
+        "points per game",
+    ),
 ];
 
 impl Presentation for WhyReport {
     /// The lead, a table for each group of its parts, and what they are.
     fn words(&self, _: &Layout, _: &[SectionFindings]) -> Vec<Paragraph> {
         let why = &self.why;
-        let players =
-            self.players.as_ref().map_or_else(String::new, |players| format!(" (players: {players})"));
+        let players = self
+            .players
+            .as_ref()
+            .map_or_else(String::new, |players| format!(" (players: {players})"));
         let mut paragraphs = vec![Paragraph::Answer(format!(
             "{} against {}{players}: {}, win rate {}, {} points per game ({}).",
             self.setup,
@@ -38,7 +48,11 @@ impl Presentation for WhyReport {
         for (group, title, figures) in GROUPS {
             let parts: Vec<&WhyPart> = rows.iter().filter(|row| row.group == group).collect();
             if !parts.is_empty() {
-                let figures = if figures.is_empty() { String::new() } else { format!(" ({figures})") };
+                let figures = if figures.is_empty() {
+                    String::new()
+                } else {
+                    format!(" ({figures})")
+                };
                 paragraphs.push(Paragraph::Heading(format!("{title}{figures}")));
                 paragraphs.push(Paragraph::Table(table(&parts)));
             }
@@ -66,14 +80,35 @@ impl Presentation for WhyReport {
 
 /// The parts of a group, without columns that have nothing in it.
 fn table(parts: &[&WhyPart]) -> TextTable {
-    let head = ["", "points ahead", "95% interval", "own", "opponent", "share of games", "win rate"];
+    let head = [
+        "",
+        "points ahead",
+        "95% interval",
+        "own",
+        "opponent",
+        "share of games",
+        "win rate",
+    ];
     let rows = parts.iter().map(|part| {
-        let [own, opponent] = part.both.map_or_else(Default::default, |both| both.map(|side| fixed(side, 2)));
+        let [own, opponent] = part
+            .both
+            .map_or_else(Default::default, |both| both.map(|side| fixed(side, 2)));
         let (share, wins) = part.games.as_ref().map_or_else(Default::default, |games| {
-            (percent(games.share), Style::PERCENT.estimate(games.wins.value, games.wins.ends()))
+            (
+                percent(games.share),
+                Style::PERCENT.estimate(games.wins.value, games.wins.ends()),
+            )
         });
         let points = POINTS.write(part.points.value);
-        [part.name.to_owned(), points, POINTS.range(part.points.ends()), own, opponent, share, wins]
+        [
+            part.name.to_owned(),
+            points,
+            POINTS.range(part.points.ends()),
+            own,
+            opponent,
+            share,
+            wins,
+        ]
     });
     TextTable::new(head, rows, |column| column > 0).without_empty_columns()
 }

@@ -25,7 +25,11 @@ pub(super) fn drawings(layout: &Layout, worth: &Worth) -> Vec<Drawing> {
         rank,
         cells: players
             .iter()
-            .map(|rows| rows.iter().find(|found| found.restriction.to_string() == name).map(cell))
+            .map(|rows| {
+                rows.iter()
+                    .find(|found| found.restriction.to_string() == name)
+                    .map(cell)
+            })
             .collect(),
         name,
     });
@@ -39,7 +43,10 @@ pub(super) fn drawings(layout: &Layout, worth: &Worth) -> Vec<Drawing> {
             format!("significantly above (blue) or below (orange) 0, with {level} interval"),
             "not significantly different from 0".to_owned(),
         ],
-        columns: players.iter().map(|rows| layout.experiment.setups[rows[0].player].name.clone()).collect(),
+        columns: players
+            .iter()
+            .map(|rows| layout.experiment.setups[rows[0].player].name.clone())
+            .collect(),
         rows: rows.collect(),
         range: None,
     };
@@ -47,14 +54,29 @@ pub(super) fn drawings(layout: &Layout, worth: &Worth) -> Vec<Drawing> {
         "{}: win rate of each player above one half against itself without the mechanic",
         layout.experiment.rules.title()
     );
-    let games = worth.findings.iter().map(|found| bagsplit_arena::games_in(found.pairs)).sum();
+    let games = worth
+        .findings
+        .iter()
+        .map(|found| bagsplit_arena::games_in(found.pairs))
+        .sum();
     let games = count(games, "game");
-    vec![Drawing::new("worth", caption(layout, "The value of each mechanic", &subtitle, &games), chart)]
+    vec![Drawing::new(
+        "worth",
+        caption(layout, "The value of each mechanic", &subtitle, &games),
+        chart,
+    )]
 }
 
 fn cell(found: &WorthFinding) -> EstimateCell {
     let value = found.worth.scaled(100., 0.);
-    let points = found.points.as_ref().map(|points| format!("; {}", POINTS.write(points.value)));
+    let points = found
+        .points
+        .as_ref()
+        .map(|points| format!("; {}", POINTS.write(points.value)));
     let note = with_interval(&value, Style::signed(1)) + &points.unwrap_or_default();
-    EstimateCell { value, marked: found.real, note }
+    EstimateCell {
+        value,
+        marked: found.real,
+        note,
+    }
 }

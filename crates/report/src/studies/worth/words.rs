@@ -16,12 +16,18 @@ impl Presentation for Worth {
     /// The tables, one for each player, and their explanation.
     fn words(&self, layout: &Layout, _: &[SectionFindings]) -> Vec<Paragraph> {
         if self.findings.is_empty() {
-            return vec![Paragraph::Answer("There is no table yet: no pair was played.".to_owned())];
+            return vec![Paragraph::Answer(
+                "There is no table yet: no pair was played.".to_owned(),
+            )];
         }
         let mut paragraphs = Vec::new();
         for rows in self.by_player() {
             paragraphs.push(Paragraph::Table(table(self, rows)));
-            paragraphs.extend(answer(&rows[0].setup, rows).into_iter().map(Paragraph::Answer));
+            paragraphs.extend(
+                answer(&rows[0].setup, rows)
+                    .into_iter()
+                    .map(Paragraph::Answer),
+            );
         }
         paragraphs.extend(explained(layout, self).into_iter().map(Paragraph::Sentence));
         paragraphs
@@ -34,7 +40,9 @@ impl Presentation for Worth {
     /// The players; the other setups are copies of them without one mechanic.
     fn setups(&self, layout: &Layout) -> Vec<Setup> {
         let setups = &layout.experiment.setups;
-        let Kind::Worth(settings) = &layout.experiment.kind else { return setups.clone() };
+        let Kind::Worth(settings) = &layout.experiment.kind else {
+            return setups.clone();
+        };
         setups[..settings.players].to_vec()
     }
 
@@ -47,7 +55,15 @@ impl Presentation for Worth {
 fn table(worth: &Worth, rows: &[WorthFinding]) -> TextTable {
     let interval = format!("{} interval", level(worth.level));
     let without = format!("{} without", &rows[0].setup);
-    let head = [&without, "worth", &interval, "points/game", &interval, "p (Holm)", "pairs"];
+    let head = [
+        &without,
+        "worth",
+        &interval,
+        "points/game",
+        &interval,
+        "p (Holm)",
+        "pairs",
+    ];
     let rows = rows.iter().map(|row| {
         let star = if row.real { "*" } else { "" };
         let (points, between) = row.points.map_or_else(Default::default, |points| {
@@ -59,7 +75,11 @@ fn table(worth: &Worth, rows: &[WorthFinding]) -> TextTable {
             WORTH.range(row.worth.ends()),
             points,
             between,
-            if row.p_adjusted < 0.001 { "<0.001".to_owned() } else { format!("{:.3}", row.p_adjusted) },
+            if row.p_adjusted < 0.001 {
+                "<0.001".to_owned()
+            } else {
+                format!("{:.3}", row.p_adjusted)
+            },
             row.pairs.to_string(),
         ]
     });
@@ -68,7 +88,8 @@ fn table(worth: &Worth, rows: &[WorthFinding]) -> TextTable {
 
 /// The mechanics whose value to a player differs significantly from 0, and the others, the largest value first.
 fn answer(player: &str, rows: &[WorthFinding]) -> Vec<String> {
-    let (mut worthy, mut unworthy, mut open, mut widest) = (Vec::new(), Vec::new(), Vec::new(), 0_f64);
+    let (mut worthy, mut unworthy, mut open, mut widest) =
+        (Vec::new(), Vec::new(), Vec::new(), 0_f64);
     for row in rows {
         let name = row.restriction.to_string();
         if !row.real {
@@ -83,12 +104,15 @@ fn answer(player: &str, rows: &[WorthFinding]) -> Vec<String> {
     let mut sentences = Vec::new();
     if !worthy.is_empty() {
         let worthy = joined_names(&worthy);
-        sentences
-            .push(format!("Significant value to {player}, in percentage points of the win rate: {worthy}."));
+        sentences.push(format!(
+            "Significant value to {player}, in percentage points of the win rate: {worthy}."
+        ));
     }
     if !unworthy.is_empty() {
         let unworthy = joined_names(&unworthy);
-        sentences.push(format!("{player} does better without, since it uses it badly: {unworthy}."));
+        sentences.push(format!(
+            "{player} does better without, since it uses it badly: {unworthy}."
+        ));
     }
     if !open.is_empty() {
         sentences.push(format!(
@@ -115,7 +139,10 @@ fn explained(layout: &Layout, worth: &Worth) -> Vec<String> {
              docs/compare-rules.md describes the limits."
             .to_owned(),
     ];
-    let split = worth.findings.iter().filter(|row| row.counts.by_quarters()[2] == row.pairs);
+    let split = worth
+        .findings
+        .iter()
+        .filter(|row| row.counts.by_quarters()[2] == row.pairs);
     let split: Vec<&str> = split.map(|row| row.restricted_setup.as_str()).collect();
     if !split.is_empty() {
         sentences.push(format!(
@@ -143,7 +170,12 @@ mod tests {
             restricted_setup: "b".to_owned(),
             pairs: 100,
             counts: PairCounts::from_three([0, 100, 0]),
-            worth: Estimate { value, standard_error: 0.01, low: value - 0.02, high: value + 0.02 },
+            worth: Estimate {
+                value,
+                standard_error: 0.01,
+                low: value - 0.02,
+                high: value + 0.02,
+            },
             points: None,
             p_adjusted: if real { 0.01 } else { 0.4 },
             real,

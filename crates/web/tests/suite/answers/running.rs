@@ -23,47 +23,89 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn new() -> Running {
-        let reports =
-            Reports::new(vec!["done".to_owned(), "going on".to_owned(), "broken".to_owned()], |place| {
+        let reports = Reports::new(
+            vec![
+                "done".to_owned(),
+                "going on".to_owned(),
+                "broken".to_owned(),
+            ],
+            |place| {
                 let page = format!("<title>{place}</title>");
                 if place < 2 {
-                    Ok(Report { page, provisional: place == 1 })
+                    Ok(Report {
+                        page,
+                        provisional: place == 1,
+                    })
                 } else {
                     Err("a block is damaged".to_owned())
                 }
-            });
+            },
+        );
         Running::with(reports, Limits::default())
     }
 
     /// One with these reports and limits.
     pub(crate) fn with(reports: Reports, limits: Limits) -> Running {
         let mut small = Ruleset::default();
-        small.set("board", &bagsplit_game::rules::Value::Integer(9)).unwrap();
-        small.set("bags", &bagsplit_game::rules::Value::Integer(2)).unwrap();
+        small
+            .set("board", &bagsplit_game::rules::Value::Integer(9))
+            .unwrap();
+        small
+            .set("bags", &bagsplit_game::rules::Value::Integer(2))
+            .unwrap();
         let mut large = Ruleset::named("number-scrabble").unwrap();
-        large.set("board", &bagsplit_game::rules::Value::Integer(21)).unwrap();
+        large
+            .set("board", &bagsplit_game::rules::Value::Integer(21))
+            .unwrap();
         let mut largest = large.clone();
-        largest.set("hand", &bagsplit_game::rules::Value::Integer(12)).unwrap();
+        largest
+            .set("hand", &bagsplit_game::rules::Value::Integer(12))
+            .unwrap();
         let mut math = Ruleset::default();
-        math.set("board", &bagsplit_game::rules::Value::Integer(21)).unwrap();
-        math.set("hand", &bagsplit_game::rules::Value::Integer(12)).unwrap();
-        let named = [("small", small), ("larger", large), ("largest", largest), ("large-math", math)];
+        math.set("board", &bagsplit_game::rules::Value::Integer(21))
+            .unwrap();
+        math.set("hand", &bagsplit_game::rules::Value::Integer(12))
+            .unwrap();
+        let named = [
+            ("small", small),
+            ("larger", large),
+            ("largest", largest),
+            ("large-math", math),
+        ];
         let named = named.map(|(name, rules)| (name.to_owned(), rules));
-        let server = Server::bind(0, reports, practice()).unwrap().with_limits(limits);
+        let server = Server::bind(0, reports, practice())
+            .unwrap()
+            .with_limits(limits);
         let server = server.with_rules(named).unwrap();
         let url = server.url("");
-        let (host, token) = url.trim_start_matches("http://").split_once("/?token=").unwrap();
+        let (host, token) = url
+            .trim_start_matches("http://")
+            .split_once("/?token=")
+            .unwrap();
         let (host, token) = (host.to_owned(), token.to_owned());
         let stop = Arc::new(AtomicBool::new(false));
         let seen = stop.clone();
         let thread = std::thread::spawn(move || server.run(move || seen.load(Ordering::Relaxed)));
-        Running { host, token, stop, thread: Some(thread) }
+        Running {
+            host,
+            token,
+            stop,
+            thread: Some(thread),
+        }
     }
 
     /// The status, the head and the body of an answer.
-    pub(crate) fn ask(&self, first: &str, headers: &[(&str, &str)], body: &str) -> (u16, String, String) {
+    pub(crate) fn ask(
+        &self,
+        first: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> (u16, String, String) {
         let mut stream = TcpStream::connect(&self.host).unwrap();
-        let mut text = format!("{first} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
+        let mut text = format!(
+            "{first} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n",
+            body.len()
+        );
         for (name, value) in headers {
             text += &format!("{name}: {value}\r\n");
         }
@@ -73,12 +115,20 @@ impl Running {
         let _ = stream.read_to_end(&mut answer);
         let answer = String::from_utf8(answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        (head[9..12].parse().unwrap(), head.to_ascii_lowercase(), body.to_owned())
+        (
+            head[9..12].parse().unwrap(),
+            head.to_ascii_lowercase(),
+            body.to_owned(),
+        )
     }
 
     pub(crate) fn get(&self, path: &str) -> (u16, String, String) {
         let cookie = self.cookie();
-        self.ask(&format!("GET {path}"), &[("host", &self.host), ("cookie", &cookie)], "")
+        self.ask(
+            &format!("GET {path}"),
+            &[("host", &self.host), ("cookie", &cookie)],
+            "",
+        )
     }
 
     /// The cookie of a browser that opened the printed address.
@@ -98,7 +148,10 @@ impl Running {
             ("x-bagsplit-token", &self.token),
         ];
         let (status, _, text) = self.ask(&format!("POST {path}"), &headers, &body.to_string());
-        (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
+        (
+            status,
+            serde_json::from_str(&text).unwrap_or(Value::String(text)),
+        )
     }
 }
 
@@ -111,8 +164,16 @@ impl Drop for Running {
 
 /// A split of all tiles: separate odd and even digits, or one bag.
 pub(crate) fn split(shares: &[(&str, &str)]) -> Split {
-    let shares = shares.iter().map(|(class, bags)| Share::new(class, bags).unwrap()).collect();
-    Recipe { name: String::new(), shares }.deal(&MathScrabble::default(), 4).unwrap()
+    let shares = shares
+        .iter()
+        .map(|(class, bags)| Share::new(class, bags).unwrap())
+        .collect();
+    Recipe {
+        name: String::new(),
+        shares,
+    }
+    .deal(&MathScrabble::default(), 4)
+    .unwrap()
 }
 
 /// Opponents of Math Scrabble and Number Scrabble, the last two to rate a setup and to rate it against; and two players.
@@ -125,8 +186,14 @@ pub(crate) fn practice() -> Practice {
     let one = Setup::private_bags("one", Bot::Greedy, PrivateBags::new(split(&[("all", "A")])));
     let shared = Setup::shared_bag("shared", Bot::Greedy, ExchangePolicy::All);
     let numbers = Ruleset::named("number-scrabble").unwrap();
-    let rated = Setup { name: "rated".to_owned(), ..apart.clone() };
-    let base = Setup { name: "by-hand".to_owned(), ..one.clone() };
+    let rated = Setup {
+        name: "rated".to_owned(),
+        ..apart.clone()
+    };
+    let base = Setup {
+        name: "by-hand".to_owned(),
+        ..one.clone()
+    };
     let opponent = |setup, rules, from: &str| Opponent {
         setup,
         rules,
@@ -142,9 +209,18 @@ pub(crate) fn practice() -> Practice {
         (base, Ruleset::default(), "recommended"),
     ];
     Practice::new(
-        opponents.map(|(setup, rules, from)| opponent(setup, rules, from)).into(),
+        opponents
+            .map(|(setup, rules, from)| opponent(setup, rules, from))
+            .into(),
         vec![
-            ("club".to_owned(), Bot::Person { knows: 20, looks: 14, slips: 10 }),
+            (
+                "club".to_owned(),
+                Bot::Person {
+                    knows: 20,
+                    looks: 14,
+                    slips: 10,
+                },
+            ),
             ("equity".to_owned(), Bot::Equity { keep: 65 }),
         ],
     )

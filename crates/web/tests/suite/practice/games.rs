@@ -31,32 +31,66 @@ impl Imitator<'_> {
     /// The last draw, and the redraw after a Mulligan.
     fn draw(&self) -> (&bagsplit_arena::BagTiles, bool) {
         if self.turn == 0 {
-            let opening = self.record.opening.iter().find(|draw| draw.player == 0).unwrap();
+            let opening = self
+                .record
+                .opening
+                .iter()
+                .find(|draw| draw.player == 0)
+                .unwrap();
             return (&opening.draw, opening.mulligan.is_some());
         }
-        let turn = self.record.turns.iter().filter(|turn| turn.player == 0).nth(self.turn - 1).unwrap();
+        let turn = self
+            .record
+            .turns
+            .iter()
+            .filter(|turn| turn.player == 0)
+            .nth(self.turn - 1)
+            .unwrap();
         (turn.draw.as_ref().unwrap(), turn.mulligan.is_some())
     }
 
     fn turns(&self) -> usize {
-        self.record.turns.iter().filter(|turn| turn.player == 0).count()
+        self.record
+            .turns
+            .iter()
+            .filter(|turn| turn.player == 0)
+            .count()
     }
 
     fn answer(&mut self, asked: &Prompt) -> Answer {
         match asked {
             Prompt::Turn => {
-                let turn = self.record.turns.iter().filter(|turn| turn.player == 0).nth(self.turn).unwrap();
+                let turn = self
+                    .record
+                    .turns
+                    .iter()
+                    .filter(|turn| turn.player == 0)
+                    .nth(self.turn)
+                    .unwrap();
                 self.turn += 1;
                 match (&turn.place, &turn.pass, &turn.exchange) {
-                    (Some(tiles), _, _) => Answer::Place { tiles: tiles.clone(), ms: None },
-                    (_, Some(tiles), _) => Answer::Pass { tiles: tiles.clone(), ms: None },
-                    (_, _, Some(tiles)) => Answer::Exchange { tiles: tiles.clone(), ms: None },
+                    (Some(tiles), _, _) => Answer::Place {
+                        tiles: tiles.clone(),
+                        ms: None,
+                    },
+                    (_, Some(tiles), _) => Answer::Pass {
+                        tiles: tiles.clone(),
+                        ms: None,
+                    },
+                    (_, _, Some(tiles)) => Answer::Exchange {
+                        tiles: tiles.clone(),
+                        ms: None,
+                    },
                     _ => panic!("{turn:?}"),
                 }
             }
             Prompt::Draw { .. } => {
                 let drawn = self.draw().0.iter();
-                Answer::Draw(drawn.map(|(bag, tiles)| (bag.clone(), tiles.len() as u8)).collect())
+                Answer::Draw(
+                    drawn
+                        .map(|(bag, tiles)| (bag.clone(), tiles.len() as u8))
+                        .collect(),
+                )
             }
             Prompt::Mulligan { .. } => Answer::Mulligan(self.draw().1),
         }
@@ -97,7 +131,9 @@ fn playing_like_a_setup_reproduces_its_games() {
             let record = played(&rules, [mine, theirs], seed, holder);
             let sitting = Sitting::new(&rules, mine, theirs, (seed, holder)).unwrap();
             let (answers, state) = imitate(&sitting, &record);
-            let NextStep::Over(over) = state.now else { panic!("{name}: not over") };
+            let NextStep::Over(over) = state.now else {
+                panic!("{name}: not over")
+            };
             assert_eq!(over.record, record, "{name}");
             replay(&over.record, &mut ()).unwrap();
             assert_eq!(over.won, over.record.winner.map(|winner| winner == 0));
@@ -119,7 +155,10 @@ fn the_log_has_only_what_the_human_player_knows() {
     for (logged, turn) in state.log[record.opening.len()..].iter().zip(&record.turns) {
         assert_eq!(logged.mine, turn.player == 0);
         assert_eq!(logged.points, turn.points.unwrap_or(0));
-        assert!(logged.mine || logged.drawn.is_none(), "what the opponent draws is not seen (MS-7)");
+        assert!(
+            logged.mine || logged.drawn.is_none(),
+            "what the opponent draws is not seen (MS-7)"
+        );
         let drew = turn.draw.as_ref().is_some_and(|draw| !draw.is_empty());
         assert_eq!(logged.drawn.is_some(), logged.mine && drew);
     }
@@ -137,7 +176,10 @@ fn exchanged_tiles_of_the_opponent_are_hidden() {
         for (logged, turn) in state.log[record.opening.len()..].iter().zip(&record.turns) {
             if let (Some(tiles), 1) = (&turn.exchange, turn.player) {
                 met += 1;
-                assert_eq!(logged.what, format!("exchange of {}", tiles.chars().count()));
+                assert_eq!(
+                    logged.what,
+                    format!("exchange of {}", tiles.chars().count())
+                );
             }
         }
     }
@@ -153,7 +195,10 @@ fn exceeding_the_clock_loses() {
     let mut answers = Vec::new();
     let mut slow = |ms: u64| {
         up_to_a_turn(&sitting, &mut answers);
-        answers.push(Answer::Pass { tiles: String::new(), ms: Some(ms) });
+        answers.push(Answer::Pass {
+            tiles: String::new(),
+            ms: Some(ms),
+        });
         play(&sitting, &answers).unwrap()
     };
     let state = slow(100_000);
@@ -161,7 +206,9 @@ fn exceeding_the_clock_loses() {
     assert!(matches!(state.now, NextStep::Asked { .. }));
     // 290 seconds more use up the reserve (MS-21).
     let state = slow(90_000 + 290_000);
-    let NextStep::Over(over) = state.now else { panic!("the reserve is spent") };
+    let NextStep::Over(over) = state.now else {
+        panic!("the reserve is spent")
+    };
     assert_eq!((over.ended_by, over.won), ("clock", Some(false)));
     assert_eq!(state.log.last().unwrap().what, "out of time");
     replay(&over.record, &mut ()).unwrap();
@@ -176,7 +223,11 @@ fn the_holder_chooses_the_first_player() {
         let sitting = Sitting::new(&rules, &mine, &theirs, (1, true)).unwrap();
         let state = up_to_a_turn(&sitting, &mut Vec::new());
         // The number of turns before the human's first turn.
-        let before = state.log.iter().filter(|logged| logged.what != "opening draw").count();
+        let before = state
+            .log
+            .iter()
+            .filter(|logged| logged.what != "opening draw")
+            .count();
         assert_eq!(before, usize::from(start == bagsplit_players::Start::Other));
     }
 }
@@ -191,7 +242,10 @@ fn an_opponent_decides_once_per_turn() {
     );
     let begun = Sitting::new(&rules, &mine, &theirs, (11, false)).unwrap();
     let record = played(&rules, [&mine, &theirs], 11, false);
-    let mut imitator = Imitator { record: &record, turn: 0 };
+    let mut imitator = Imitator {
+        record: &record,
+        turn: 0,
+    };
     let (mut answers, mut sitting) = (Vec::new(), begun.clone());
     let text = |state: &State| serde_json::to_string(state).unwrap();
     loop {
@@ -211,14 +265,24 @@ fn an_opponent_decides_once_per_turn() {
         sitting.play(&answers, &|| true).unwrap();
         let state = sitting.play(&other, &|| true).unwrap();
         assert_eq!(text(&state), text(&play(&begun, &other).unwrap()));
-        if let NextStep::Asked { asked: Prompt::Turn, .. } = state.now {
-            other.push(Answer::Pass { tiles: String::new(), ms: None });
+        if let NextStep::Asked {
+            asked: Prompt::Turn,
+            ..
+        } = state.now
+        {
+            other.push(Answer::Pass {
+                tiles: String::new(),
+                ms: None,
+            });
         }
         let state = sitting.play(&other, &|| true).unwrap();
         assert_eq!(text(&state), text(&play(&begun, &other).unwrap()));
     }
     // A cancelled request does not start computing.
-    assert_eq!(begun.clone().play(&answers, &|| false).unwrap_err(), PlayError::Stopped);
+    assert_eq!(
+        begun.clone().play(&answers, &|| false).unwrap_err(),
+        PlayError::Stopped
+    );
 }
 
 #[test]
@@ -227,13 +291,24 @@ fn the_time_of_a_turn_may_change_until_its_draw_is_answered() {
     let begun = Sitting::new(&Ruleset::default(), &mine, &theirs, (7, true)).unwrap();
     let (mut sitting, mut answers) = (begun.clone(), Vec::new());
     let state = up_to_a_turn(&begun, &mut answers);
-    let NextStep::Asked { seen, .. } = state.now else { panic!("a turn is asked for") };
-    answers.push(Answer::Pass { tiles: seen.hand, ms: Some(1000) });
+    let NextStep::Asked { seen, .. } = state.now else {
+        panic!("a turn is asked for")
+    };
+    answers.push(Answer::Pass {
+        tiles: seen.hand,
+        ms: Some(1000),
+    });
     let state = sitting.play(&answers, &|| true).unwrap();
-    let NextStep::Asked { asked: Prompt::Draw { advice, .. }, .. } = state.now else {
+    let NextStep::Asked {
+        asked: Prompt::Draw { advice, .. },
+        ..
+    } = state.now
+    else {
         panic!("a draw is asked for")
     };
-    let Some(Answer::Pass { ms, .. }) = answers.last_mut() else { panic!("the pass") };
+    let Some(Answer::Pass { ms, .. }) = answers.last_mut() else {
+        panic!("the pass")
+    };
     *ms = Some(95_000);
     answers.push(Answer::Draw(advice));
     let state = sitting.play(&answers, &|| true).unwrap();

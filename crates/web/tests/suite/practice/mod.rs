@@ -13,14 +13,24 @@ use bagsplit_web::practice::{Answer, NextStep, PlayError, Prompt, Sitting, State
 /// Separate odd and even digits.
 fn split() -> Split {
     let shares = [("odd", "A"), ("even", "B"), ("+-", "C"), ("*/", "D")];
-    let shares = shares.map(|(class, bags)| Share::new(class, bags).unwrap()).to_vec();
-    Recipe { name: "odd-even".to_owned(), shares }.deal(&MathScrabble::default(), 4).unwrap()
+    let shares = shares
+        .map(|(class, bags)| Share::new(class, bags).unwrap())
+        .to_vec();
+    Recipe {
+        name: "odd-even".to_owned(),
+        shares,
+    }
+    .deal(&MathScrabble::default(), 4)
+    .unwrap()
 }
 
 /// A setup for Math Scrabble.
 fn private(name: &str, bot: Bot, draw: DrawPolicy) -> Setup {
-    let bags =
-        PrivateBags { draw, mulligan: MulliganPolicy::Value { gain: 500 }, ..PrivateBags::new(split()) };
+    let bags = PrivateBags {
+        draw,
+        mulligan: MulliganPolicy::Value { gain: 500 },
+        ..PrivateBags::new(split())
+    };
     Setup::private_bags(name, bot, bags)
 }
 
@@ -43,8 +53,14 @@ fn up_to_a_turn(sitting: &Sitting, answers: &mut Vec<Answer>) -> State {
     loop {
         let state = play(sitting, answers).unwrap();
         answers.push(match &state.now {
-            NextStep::Asked { asked: Prompt::Draw { advice, .. }, .. } => Answer::Draw(advice.clone()),
-            NextStep::Asked { asked: Prompt::Mulligan { .. }, .. } => Answer::Mulligan(false),
+            NextStep::Asked {
+                asked: Prompt::Draw { advice, .. },
+                ..
+            } => Answer::Draw(advice.clone()),
+            NextStep::Asked {
+                asked: Prompt::Mulligan { .. },
+                ..
+            } => Answer::Mulligan(false),
             _ => return state,
         });
     }

@@ -42,7 +42,11 @@ pub struct Balance {
 ///
 /// # Errors
 /// Never for played games: the statistics accept all counts that are collected here.
-pub fn balance(variants: &[VariantTotals], level: Level, looks: Looks) -> Result<Balance, StatsError> {
+pub fn balance(
+    variants: &[VariantTotals],
+    level: Level,
+    looks: Looks,
+) -> Result<Balance, StatsError> {
     let (all, skill) = (common(variants), with_skill(variants));
     let pairs = all.as_ref().map_or(0, |units| units.len() as u64);
     let mut rows = Vec::new();
@@ -51,14 +55,20 @@ pub fn balance(variants: &[VariantTotals], level: Level, looks: Looks) -> Result
         .map(|place| (0..place).find(|&other| variants[place].has_games_of(&variants[other])))
         .collect();
     for figure in BalanceFigure::ALL {
-        if let (BalanceFigure::SplitLead | BalanceFigure::SplitsTied, true) = (figure, all.is_some()) {
+        if let (BalanceFigure::SplitLead | BalanceFigure::SplitsTied, true) =
+            (figure, all.is_some())
+        {
             let splits = variants
                 .iter()
                 .enumerate()
                 .filter_map(|(place, variant)| Some((place, variant.splits.as_ref()?)));
             rows.extend(splits.map(|(place, splits)| splits.finding(place, figure)));
         }
-        let units = if figure == BalanceFigure::Skill { &skill } else { &all };
+        let units = if figure == BalanceFigure::Skill {
+            &skill
+        } else {
+            &all
+        };
         let Some(units) = units else { continue };
         let mut first = None;
         for (place, variant) in variants.iter().enumerate() {
@@ -66,16 +76,28 @@ pub fn balance(variants: &[VariantTotals], level: Level, looks: Looks) -> Result
             if is_first {
                 first = None;
             }
-            let Some(linear) = measure(variant, figure, units)? else { continue };
+            let Some(linear) = measure(variant, figure, units)? else {
+                continue;
+            };
             let compared = first.as_ref().filter(|_| same_as[place].is_none());
             let difference = compared.map(|first| linear.minus(first)).transpose()?;
-            p_values.extend(difference.as_ref().map(|difference| (rows.len(), difference.p_value())));
+            p_values.extend(
+                difference
+                    .as_ref()
+                    .map(|difference| (rows.len(), difference.p_value())),
+            );
             // The number of games that it is a share of.
             let games = match figure {
                 BalanceFigure::Comeback => games_behind(variant, units),
                 _ => units.len() as u64,
             };
-            rows.push(finding((place, figure), &linear, difference.as_ref(), games, level)?);
+            rows.push(finding(
+                (place, figure),
+                &linear,
+                difference.as_ref(),
+                games,
+                level,
+            )?);
             if is_first {
                 first = Some(linear);
             }
@@ -83,21 +105,36 @@ pub fn balance(variants: &[VariantTotals], level: Level, looks: Looks) -> Result
     }
     // A figure that is counted in fewer pair indices has them from the first on, so it is never further from its end.
     let seen = pairs as usize;
-    let plain: Vec<f64> = p_values.iter().map(|&(_, p_value)| looks.adjusted(seen, p_value)).collect();
+    let plain: Vec<f64> = p_values
+        .iter()
+        .map(|&(_, p_value)| looks.adjusted(seen, p_value))
+        .collect();
     for ((row, _), adjusted) in p_values.into_iter().zip(holm(&plain)?) {
-        let difference: &mut BalanceDifference = rows[row].difference.as_mut().expect("it has a p-value");
+        let difference: &mut BalanceDifference =
+            rows[row].difference.as_mut().expect("it has a p-value");
         difference.p_adjusted = adjusted;
         difference.real = adjusted <= level.alpha();
     }
-    rows.iter_mut().for_each(|row: &mut BalanceFinding| row.same_as = same_as[row.variant]);
+    rows.iter_mut()
+        .for_each(|row: &mut BalanceFinding| row.same_as = same_as[row.variant]);
     rows.sort_by_key(|row| row.variant); // stable: figures stay in their order
-    Ok(Balance { level, pairs, findings: rows })
+    Ok(Balance {
+        level,
+        pairs,
+        findings: rows,
+    })
 }
 
 /// The pair indices that every self-play match of every variant has played, including those without parts of the Advantage.
 fn common(variants: &[VariantTotals]) -> Option<Units> {
-    let self_matches: Vec<_> = variants.iter().flat_map(|variant| &variant.self_matches).collect();
-    let end = self_matches.iter().map(|self_match| self_match.own.end()).min()?;
+    let self_matches: Vec<_> = variants
+        .iter()
+        .flat_map(|variant| &variant.self_matches)
+        .collect();
+    let end = self_matches
+        .iter()
+        .map(|self_match| self_match.own.end())
+        .min()?;
     let pairs = (0..end).filter(|&pair| {
         self_matches.iter().all(|self_match| {
             let mut apart = self_match.apart.iter().flat_map(|apart| apart.all());
@@ -109,9 +146,13 @@ fn common(variants: &[VariantTotals]) -> Option<Units> {
 
 /// The pair indices that every matchup for skill has played.
 fn with_skill(variants: &[VariantTotals]) -> Option<Units> {
-    let all: Vec<&ShareTotals> = variants.iter().filter_map(|variant| variant.skill.as_ref()).collect();
+    let all: Vec<&ShareTotals> = variants
+        .iter()
+        .filter_map(|variant| variant.skill.as_ref())
+        .collect();
     let end = all.iter().map(|totals| totals.end()).min()?;
-    Units::new((0..end).filter(|&pair| all.iter().all(|totals| totals.quarters(pair).is_some()))).ok()
+    Units::new((0..end).filter(|&pair| all.iter().all(|totals| totals.quarters(pair).is_some())))
+        .ok()
 }
 
 /// A row whose p-value is not adjusted yet.
@@ -127,11 +168,24 @@ fn finding(
     let limits = limits(figure);
     let estimate = if figure.is_share_of_games() {
         let (low, high) = share_interval(estimate, games, level)?;
-        Estimate { low, high, ..estimate }
+        Estimate {
+            low,
+            high,
+            ..estimate
+        }
     } else {
         estimate.within(limits.0, limits.1)
     };
     let difference = difference.map(|difference| unadjusted(difference, limits, level));
     let (name, same_as, same_games_as) = (String::new(), None, None);
-    Ok(BalanceFinding { variant, name, figure, pairs, estimate, difference, same_as, same_games_as })
+    Ok(BalanceFinding {
+        variant,
+        name,
+        figure,
+        pairs,
+        estimate,
+        difference,
+        same_as,
+        same_games_as,
+    })
 }

@@ -25,16 +25,26 @@ impl SignDisagreement {
         for first in rows.iter().filter(|row| row.variant < report.each()) {
             let key = (first.variant, first.figure);
             for differences in [false, true] {
-                let same = rows.iter().filter(|row| (row.variant % report.each(), row.figure) == key);
+                let same = rows
+                    .iter()
+                    .filter(|row| (row.variant % report.each(), row.figure) == key);
                 let signed = same.filter_map(|row| Some((row.variant, sign(row, differences)?)));
                 let signed: Vec<(usize, (f64, bool))> = signed.collect();
-                if signed.iter().any(|(_, (_, is_above))| *is_above != signed[0].1.1) {
+                if signed
+                    .iter()
+                    .any(|(_, (_, is_above))| *is_above != signed[0].1.1)
+                {
                     let values = signed.iter().filter_map(|&(variant, (value, _))| {
                         Some((report.players_of(variant)?.to_owned(), value))
                     });
                     let values = values.collect();
                     let variant = report.rules_of(first.variant).to_owned();
-                    all.push(SignDisagreement { figure: first.figure, variant, differences, values });
+                    all.push(SignDisagreement {
+                        figure: first.figure,
+                        variant,
+                        differences,
+                        values,
+                    });
                 }
             }
         }
@@ -45,7 +55,10 @@ impl SignDisagreement {
 /// A figure or its difference from the reference, and whether that is above its neutral value; `None` if it may be on either side.
 fn sign(row: &BalanceFinding, difference: bool) -> Option<(f64, bool)> {
     if difference {
-        let difference = row.difference.as_ref().filter(|difference| difference.real)?;
+        let difference = row
+            .difference
+            .as_ref()
+            .filter(|difference| difference.real)?;
         return Some((difference.estimate.value, difference.estimate.value > 0.));
     }
     let ((low, high), neutral) = (row.estimate.interval()?, row.figure.neutral()?);
@@ -68,7 +81,11 @@ mod tests {
             estimate: Estimate::with_interval(value, 0.02, Some((value - 0.04, value + 0.04))),
             difference: change.map(|(value, real)| {
                 let estimate = Estimate::with_interval(value, 1., None);
-                BalanceDifference { estimate, p_adjusted: 0., real }
+                BalanceDifference {
+                    estimate,
+                    p_adjusted: 0.,
+                    real,
+                }
             }),
             same_as: None,
             same_games_as: None,
@@ -84,10 +101,19 @@ mod tests {
             row(3, Advantage, 0.02, Some((0.1, false))),
             row(3, Turns, 20., Some((-2., true))),
         ];
-        let found = Balance { level: Level::P95, pairs: 9, findings };
+        let found = Balance {
+            level: Level::P95,
+            pairs: 9,
+            findings,
+        };
         let all = SignDisagreement::all(&BalanceReport::of_two_players(found));
-        let found = all.iter().map(|change| (change.figure, change.variant.as_str(), change.differences));
-        assert_eq!(found.collect::<Vec<_>>(), [(Advantage, "now", false), (Turns, "then", true)]);
+        let found = all
+            .iter()
+            .map(|change| (change.figure, change.variant.as_str(), change.differences));
+        assert_eq!(
+            found.collect::<Vec<_>>(),
+            [(Advantage, "now", false), (Turns, "then", true)]
+        );
         assert_eq!(all[1].values, [("a".to_owned(), 3.), ("b".to_owned(), -2.)]);
     }
 }

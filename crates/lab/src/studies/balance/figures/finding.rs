@@ -54,7 +54,11 @@ pub struct BalanceDifference {
 }
 
 /// Wilson's interval of a share of games that has this estimate over pair indices.
-pub(crate) fn share_interval(estimate: Estimate, games: u64, level: Level) -> Result<(f64, f64), StatsError> {
+pub(crate) fn share_interval(
+    estimate: Estimate,
+    games: u64,
+    level: Level,
+) -> Result<(f64, f64), StatsError> {
     // Sums of halves and quarters are exact, so that a share never leaves 0..=1 by rounding; means of mirrors may.
     let value = estimate.value.clamp(0., 1.);
     let effective = value * (1. - value) / estimate.standard_error.powi(2);
@@ -66,9 +70,19 @@ pub(crate) fn share_interval(estimate: Estimate, games: u64, level: Level) -> Re
 }
 
 /// A difference whose p-value is not adjusted yet, of a figure between these limits.
-pub(super) fn unadjusted(difference: &Linear, limits: (f64, f64), level: Level) -> BalanceDifference {
-    let estimate = difference.estimate(level).within(limits.0 - limits.1, limits.1 - limits.0);
-    BalanceDifference { estimate, p_adjusted: 1., real: false }
+pub(super) fn unadjusted(
+    difference: &Linear,
+    limits: (f64, f64),
+    level: Level,
+) -> BalanceDifference {
+    let estimate = difference
+        .estimate(level)
+        .within(limits.0 - limits.1, limits.1 - limits.0);
+    BalanceDifference {
+        estimate,
+        p_adjusted: 1.,
+        real: false,
+    }
 }
 
 /// The least and the greatest that a figure can be.

@@ -11,7 +11,11 @@ type MeasuredFigure = Result<Option<Linear>, StatsError>;
 /// A figure of a variant: the mean over its self-play matches. `None` if one of them cannot have it.
 pub(crate) fn measure(variant: &VariantTotals, figure: F, units: &Units) -> MeasuredFigure {
     if figure == F::Skill {
-        return variant.skill.as_ref().map(|skill| share(skill, units)).transpose();
+        return variant
+            .skill
+            .as_ref()
+            .map(|skill| share(skill, units))
+            .transpose();
     }
     let found = variant.self_matches.iter().map(|self_match| {
         match self_match_figure(self_match, figure, units) {
@@ -21,20 +25,39 @@ pub(crate) fn measure(variant: &VariantTotals, figure: F, units: &Units) -> Meas
         }
     });
     let found: Option<Vec<Linear>> = found.collect::<Result<_, _>>()?;
-    found.filter(|all| !all.is_empty()).map(|all| Linear::mean_of(&all)).transpose()
+    found
+        .filter(|all| !all.is_empty())
+        .map(|all| Linear::mean_of(&all))
+        .transpose()
 }
 
 /// The mean of a share that every pair has.
 fn share(totals: &ShareTotals, units: &Units) -> Result<Linear, StatsError> {
-    let quarters = units.numbers().iter().map(|&pair| totals.quarters(pair).expect("a pair that is counted"));
-    Linear::ratio(units, quarters.map(|quarters| (i64::from(quarters.count()), 4)))
+    let quarters = units
+        .numbers()
+        .iter()
+        .map(|&pair| totals.quarters(pair).expect("a pair that is counted"));
+    Linear::ratio(
+        units,
+        quarters.map(|quarters| (i64::from(quarters.count()), 4)),
+    )
 }
 
 /// The number of games in which a player may come back, in all self-play matches.
 pub(crate) fn games_behind(variant: &VariantTotals, units: &Units) -> u64 {
-    let self_matches = variant.self_matches.iter().map(|self_match| &self_match.own);
-    let games = self_matches.flat_map(|own| units.numbers().iter().map(move |&pair| (own, own.game(pair))));
-    games.filter(|(own, game)| game.behind >= own.parameters.comeback).count() as u64
+    let self_matches = variant
+        .self_matches
+        .iter()
+        .map(|self_match| &self_match.own);
+    let games = self_matches.flat_map(|own| {
+        units
+            .numbers()
+            .iter()
+            .map(move |&pair| (own, own.game(pair)))
+    });
+    games
+        .filter(|(own, game)| game.behind >= own.parameters.comeback)
+        .count() as u64
 }
 
 /// The games of a self-match in some pair indices.
@@ -46,12 +69,21 @@ struct Games<'t> {
 
 impl<'t> Games<'t> {
     fn all(self) -> impl Iterator<Item = &'t GameSums> {
-        self.units.numbers().iter().map(move |&pair| self.own.game(pair))
+        self.units
+            .numbers()
+            .iter()
+            .map(move |&pair| self.own.game(pair))
     }
 
     /// The ratio of two sums over games, from the terms of each game.
-    fn ratio_of<A: Into<i64>, B: Into<u64>>(self, parts: impl Fn(&GameSums) -> (A, B)) -> MeasuredFigure {
-        let parts = self.all().map(parts).map(|(above, below)| (above.into(), below.into()));
+    fn ratio_of<A: Into<i64>, B: Into<u64>>(
+        self,
+        parts: impl Fn(&GameSums) -> (A, B),
+    ) -> MeasuredFigure {
+        let parts = self
+            .all()
+            .map(parts)
+            .map(|(above, below)| (above.into(), below.into()));
         Linear::ratio(self.units, parts).map(Some)
     }
 
@@ -62,7 +94,10 @@ impl<'t> Games<'t> {
 
     /// The win rate of the holder of the Advantage.
     fn holder_wins(self) -> Result<Linear, StatsError> {
-        Linear::ratio(self.units, self.all().map(|game| (game.holder_won.into(), 2)))
+        Linear::ratio(
+            self.units,
+            self.all().map(|game| (game.holder_won.into(), 2)),
+        )
     }
 }
 
@@ -78,7 +113,9 @@ fn self_match_figure(self_match: &SelfMatchTotals, figure: F, units: &Units) -> 
         F::FirstWins => games.ratio_of(|game| (game.first_won, 2_u64)),
         F::Advantage => Ok(Some(games.holder_wins()?.minus_constant(0.5))),
         F::ZeroZero | F::Choice | F::Mulligan => {
-            let Some(apart) = &self_match.apart else { return Ok(None) };
+            let Some(apart) = &self_match.apart else {
+                return Ok(None);
+            };
             let [off, first, second] = apart.all().map(|totals| share(totals, units));
             let (off, even) = (off?, Linear::mean_of(&[first?, second?])?);
             Ok(Some(match figure {
@@ -87,12 +124,16 @@ fn self_match_figure(self_match: &SelfMatchTotals, figure: F, units: &Units) -> 
                 _ => games.holder_wins()?.minus(&off)?,
             }))
         }
-        F::ScoreMean => games.ratio_of(|game| (game.scores.map(i64::from).iter().sum::<i64>(), 2_u64)),
+        F::ScoreMean => {
+            games.ratio_of(|game| (game.scores.map(i64::from).iter().sum::<i64>(), 2_u64))
+        }
         F::ScoreSpread => {
             let scores = games.all().map(|game| sums(&game.scores.map(u64::from)));
             Linear::deviation(units, scores).map(Some)
         }
-        F::Margin => games.ratio_of(|game| (game.margin.unwrap_or(0), u64::from(game.margin.is_some()))),
+        F::Margin => {
+            games.ratio_of(|game| (game.margin.unwrap_or(0), u64::from(game.margin.is_some())))
+        }
         F::Turns => games.ratio_of(|game| (game.turns, 1_u64)),
         F::Minutes => games.ratio_of(|game| (game.seconds(own.parameters.thinking) as i64, 60_u64)),
         F::ScoringTurns => games.ratio_of(|game| (game.scoring, game.turns)),

@@ -19,4 +19,6 @@ pub use disagreement::SignDisagreement;
 pub(crate) use finding::share_interval;
 pub use finding::{BalanceDifference, BalanceFinding};
 pub use splits::SplitTotals;
-pub use totals::{ApartTotals, BalanceTotals, RuleFacts, SelfMatchTotals, ShareTotals, VariantTotals, Whose};
+pub use totals::{
+    ApartTotals, BalanceTotals, RuleFacts, SelfMatchTotals, ShareTotals, VariantTotals, Whose,
+};

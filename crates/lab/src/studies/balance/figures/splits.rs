@@ -34,7 +34,9 @@ impl SplitTotals {
         let best = &setups[ranking[0].setup];
         for (place, finding) in ranking.iter().enumerate() {
             let setup = &setups[finding.setup];
-            let mut others = ranking[..place].iter().map(|other| split(&setups[other.setup]));
+            let mut others = ranking[..place]
+                .iter()
+                .map(|other| split(&setups[other.setup]));
             if split(setup).contains(&None)
                 || setup.bot != best.bot
                 || others.any(|other| other == split(setup))
@@ -55,10 +57,16 @@ impl SplitTotals {
             sums.lead += found.comparison.difference.abs() / 2.;
             sums.standard_error += found.comparison.standard_error / 2.;
             let ends = found.difference.interval().map(|(low, high)| {
-                if found.comparison.first == median { (-high, -low) } else { (low, high) }
+                if found.comparison.first == median {
+                    (-high, -low)
+                } else {
+                    (low, high)
+                }
             });
-            sums.interval =
-                sums.interval.zip(ends).map(|(sum, ends)| (sum.0 + ends.0 / 2., sum.1 + ends.1 / 2.));
+            sums.interval = sums
+                .interval
+                .zip(ends)
+                .map(|(sum, ends)| (sum.0 + ends.0 / 2., sum.1 + ends.1 / 2.));
         }
         Some(sums)
     }

@@ -95,7 +95,8 @@ impl GameSums {
 
 /// A player's result of a game, in halves.
 fn halves(game: &PlayedGame, player: Player) -> u8 {
-    game.winner.map_or(1, |winner| if winner == player { 2 } else { 0 })
+    game.winner
+        .map_or(1, |winner| if winner == player { 2 } else { 0 })
 }
 
 /// The result of the player who was behind by the lead of the first player, in halves; 1 where nobody was.
@@ -119,7 +120,11 @@ pub struct BalanceTotals {
 impl BalanceTotals {
     /// Empty sums.
     pub const fn new(facts: RuleFacts, parameters: FigureParameters) -> BalanceTotals {
-        BalanceTotals { facts, parameters, games: Vec::new() }
+        BalanceTotals {
+            facts,
+            parameters,
+            games: Vec::new(),
+        }
     }
 
     /// Counts a block of a setup against itself.
@@ -127,10 +132,16 @@ impl BalanceTotals {
     /// # Panics
     /// When the block is of two setups, or its courses are not those of its games.
     pub fn add(&mut self, block: &BlockResult) {
-        assert!(block.self_match, "balance figures are of setups against themselves");
+        assert!(
+            block.self_match,
+            "balance figures are of setups against themselves"
+        );
         for (place, game) in block.games.iter().enumerate() {
             let course = &block.courses[place];
-            assert!((course.pair, course.leg) == (game.pair, game.leg), "courses are in the order of games");
+            assert!(
+                (course.pair, course.leg) == (game.pair, game.leg),
+                "courses are in the order of games"
+            );
             *at(&mut self.games, game.pair) = Some(GameSums::new(game, course));
         }
     }
@@ -150,7 +161,9 @@ impl BalanceTotals {
     }
 
     pub(crate) fn game(&self, pair: u64) -> &GameSums {
-        self.games[pair as usize].as_ref().expect("a pair that is counted")
+        self.games[pair as usize]
+            .as_ref()
+            .expect("a pair that is counted")
     }
 }
 
@@ -175,7 +188,10 @@ pub struct ShareTotals {
 impl ShareTotals {
     /// Empty sums.
     pub const fn new(whose: Whose) -> ShareTotals {
-        ShareTotals { whose, quarters: Vec::new() }
+        ShareTotals {
+            whose,
+            quarters: Vec::new(),
+        }
     }
 
     /// Counts a block.
@@ -219,13 +235,21 @@ impl Default for ApartTotals {
     /// Empty sums.
     fn default() -> ApartTotals {
         let none = ShareTotals::new(Whose::Holder);
-        ApartTotals { without_mulligan: none.clone(), holder_begins: none.clone(), other_begins: none }
+        ApartTotals {
+            without_mulligan: none.clone(),
+            holder_begins: none.clone(),
+            other_begins: none,
+        }
     }
 }
 
 impl ApartTotals {
     pub(crate) const fn all(&self) -> [&ShareTotals; 3] {
-        [&self.without_mulligan, &self.holder_begins, &self.other_begins]
+        [
+            &self.without_mulligan,
+            &self.holder_begins,
+            &self.other_begins,
+        ]
     }
 }
 
@@ -262,7 +286,10 @@ impl VariantTotals {
     /// Whether both variants have the same games, all of them.
     pub(super) fn has_games_of(&self, other: &VariantTotals) -> bool {
         self.players == other.players
-            && self.self_matches.iter().any(|self_match| self_match.own.pairs() > 0)
+            && self
+                .self_matches
+                .iter()
+                .any(|self_match| self_match.own.pairs() > 0)
             && self.self_matches.len() == other.self_matches.len()
             && self
                 .self_matches

@@ -27,7 +27,10 @@ const SHARE: u32 = 4;
 /// The bags that give some of these tiles.
 pub(super) fn bags_with(bags: &ByBag<Tiles>, count: fn(&Tiles) -> u32) -> Vec<Bag> {
     let filled = bags.iter().filter(|(_, tiles)| !tiles.is_empty());
-    filled.filter(|(_, tiles)| count(tiles) * SHARE >= tiles.total()).map(|(bag, _)| bag).collect()
+    filled
+        .filter(|(_, tiles)| count(tiles) * SHARE >= tiles.total())
+        .map(|(bag, _)| bag)
+        .collect()
 }
 
 impl CardWords {
@@ -41,7 +44,10 @@ impl CardWords {
             first_tiles(bags, &digits),
             rests(bags, &filled, &operators, &digits),
         ];
-        CardWords { conditions: conditions(bags, &filled), parts }
+        CardWords {
+            conditions: conditions(bags, &filled),
+            parts,
+        }
     }
 
     /// The rule that draws this way under some conditions, all by their places.
@@ -49,8 +55,13 @@ impl CardWords {
     /// # Panics
     /// When there are no such places, or more conditions than a rule may have.
     pub(crate) fn rule(&self, conditions: &[usize], way: Way) -> Rule {
-        let steps = (0..3).filter_map(|part| self.parts[part][way[part]].clone()).collect();
-        let conditions = conditions.iter().map(|&condition| self.conditions[condition]).collect();
+        let steps = (0..3)
+            .filter_map(|part| self.parts[part][way[part]].clone())
+            .collect();
+        let conditions = conditions
+            .iter()
+            .map(|&condition| self.conditions[condition])
+            .collect();
         Rule::new(conditions, steps).expect("a few conditions and at most three steps")
     }
 
@@ -76,28 +87,39 @@ fn conditions(bags: &ByBag<Tiles>, filled: &[Bag]) -> Vec<Condition> {
     bounds.push(("left".to_owned(), &[10, 15, 20, 25, 30]));
     for &bag in filled {
         bounds.push((bag.to_string(), &[0, 2, 4]));
-        for class in [class_of(&bags[bag], is_digit), class_of(&bags[bag], |tile| !is_digit(tile))] {
+        for class in [
+            class_of(&bags[bag], is_digit),
+            class_of(&bags[bag], |tile| !is_digit(tile)),
+        ] {
             if !class.is_empty() {
                 bounds.push((class, &[0, 1, 2]));
             }
         }
     }
-    let mut texts: Vec<String> = ["opening", "opened", "ahead", "behind"].map(str::to_owned).to_vec();
+    let mut texts: Vec<String> = ["opening", "opened", "ahead", "behind"]
+        .map(str::to_owned)
+        .to_vec();
     for (what, numbers) in bounds {
         for most in numbers {
             texts.extend([format!("{what} <= {most}"), format!("{what} > {most}")]);
         }
     }
     let mut known = BTreeSet::new();
-    let mut conditions: Vec<Condition> =
-        texts.iter().map(|text| text.parse().expect("a condition of the language")).collect();
+    let mut conditions: Vec<Condition> = texts
+        .iter()
+        .map(|text| text.parse().expect("a condition of the language"))
+        .collect();
     conditions.retain(|condition| known.insert(condition.to_string()));
     conditions
 }
 
 /// The kinds of tiles of a bag of which something holds, as a class; empty where there are none.
 fn class_of(tiles: &Tiles, which: impl Fn(Tile) -> bool) -> String {
-    tiles.kinds().filter(|(tile, _)| which(*tile)).map(|(tile, _)| tile.to_string()).collect()
+    tiles
+        .kinds()
+        .filter(|(tile, _)| which(*tile))
+        .map(|(tile, _)| tile.to_string())
+        .collect()
 }
 
 fn is_digit(tile: Tile) -> bool {
@@ -113,13 +135,20 @@ fn fetches(bags: &ByBag<Tiles>, from: &[Bag]) -> Vec<Option<Step>> {
     if from.len() > 1 {
         sources.push(format!("fullest of {all}"));
     }
-    let kinds: Vec<String> = from.iter().map(|&bag| class_of(&bags[bag], |tile| !is_digit(tile))).collect();
+    let kinds: Vec<String> = from
+        .iter()
+        .map(|&bag| class_of(&bags[bag], |tile| !is_digit(tile)))
+        .collect();
     if let Some(source) = fewest(from, &kinds) {
         sources.push(source);
     }
     let mut steps = vec![None];
     for most in 1..=5 {
-        steps.extend(sources.iter().map(|source| Some(format!("operators to {most} from {source}"))));
+        steps.extend(
+            sources
+                .iter()
+                .map(|source| Some(format!("operators to {most} from {source}"))),
+        );
     }
     for (&bag, kinds) in from.iter().zip(&kinds) {
         steps.extend((1..=2).map(|most| Some(format!("{kinds} to {most} from {bag}"))));
@@ -139,28 +168,46 @@ fn first_tiles(bags: &ByBag<Tiles>, from: &[Bag]) -> Vec<Option<Step>> {
     distinct(steps)
 }
 
-fn rests(bags: &ByBag<Tiles>, filled: &[Bag], operators: &[Bag], digits: &[Bag]) -> Vec<Option<Step>> {
+fn rests(
+    bags: &ByBag<Tiles>,
+    filled: &[Bag],
+    operators: &[Bag],
+    digits: &[Bag],
+) -> Vec<Option<Step>> {
     let mut sources = orders(digits, digits.len());
     if digits.len() > 1 {
         sources.push(format!("fullest of {}", letters(digits)));
     }
-    let kinds: Vec<String> = digits.iter().map(|&bag| class_of(&bags[bag], is_digit)).collect();
+    let kinds: Vec<String> = digits
+        .iter()
+        .map(|&bag| class_of(&bags[bag], is_digit))
+        .collect();
     sources.extend(fewest(digits, &kinds));
     let mut operators_first = orders(filled, filled.len());
     operators_first.retain(|order| operators.iter().any(|bag| order.starts_with(bag.letter())));
     sources.extend(operators_first);
-    distinct(sources.iter().map(|source| Some(format!("rest from {source}"))).collect())
+    distinct(
+        sources
+            .iter()
+            .map(|source| Some(format!("rest from {source}")))
+            .collect(),
+    )
 }
 
 /// `A for odd or B for even`, where there are some bags and no two hold the same kinds.
 fn fewest(bags: &[Bag], kinds: &[String]) -> Option<String> {
     let overlap = kinds.iter().enumerate().any(|(place, class)| {
-        kinds[..place].iter().any(|other| class.contains(|kind: char| other.contains(kind)))
+        kinds[..place]
+            .iter()
+            .any(|other| class.contains(|kind: char| other.contains(kind)))
     });
     if bags.len() < 2 || overlap || kinds.iter().any(String::is_empty) {
         return None;
     }
-    let sources = bags.iter().zip(kinds).map(|(bag, kinds)| format!("{bag} for {kinds}"));
+    let sources = bags
+        .iter()
+        .zip(kinds)
+        .map(|(bag, kinds)| format!("{bag} for {kinds}"));
     Some(sources.collect::<Vec<_>>().join(" or "))
 }
 
@@ -172,7 +219,11 @@ fn orders(bags: &[Bag], size: usize) -> Vec<String> {
     let mut all = Vec::new();
     for (place, bag) in bags.iter().enumerate() {
         let others = [&bags[..place], &bags[place + 1..]].concat();
-        all.extend(orders(&others, size - 1).into_iter().map(|rest| format!("{bag}{rest}")));
+        all.extend(
+            orders(&others, size - 1)
+                .into_iter()
+                .map(|rest| format!("{bag}{rest}")),
+        );
     }
     all
 }
@@ -184,7 +235,9 @@ fn letters(bags: &[Bag]) -> String {
 /// These steps, each once.
 fn distinct(texts: Vec<Option<String>>) -> Vec<Option<Step>> {
     let mut known = BTreeSet::new();
-    let steps = texts.iter().map(|text| Some(text.as_ref()?.parse().expect("a step of the language")));
+    let steps = texts
+        .iter()
+        .map(|text| Some(text.as_ref()?.parse().expect("a step of the language")));
     let mut steps: Vec<Option<Step>> = steps.collect();
     steps.retain(|step| known.insert(step.as_ref().map(ToString::to_string)));
     steps
@@ -204,13 +257,20 @@ mod tests {
 
     #[test]
     fn the_card_by_hand_for_odd_and_even_is_in_it() {
-        let words = card_words(&["111333555777999", "222444666888", "+++++-----", "*****/////"]);
+        let words = card_words(&[
+            "111333555777999",
+            "222444666888",
+            "+++++-----",
+            "*****/////",
+        ]);
         let [fetches, firsts, rests] = [0, 1, 2].map(|part| words.parts[part].len());
         let ways = (0..fetches).flat_map(|fetch| {
             (0..firsts).flat_map(move |first| (0..rests).map(move |rest| [fetch, first, rest]))
         });
         let mut cards: Vec<String> = ways.map(|way| words.card(way).to_string()).collect();
-        assert!(cards.contains(&"operators to 3 from C for +- or D for */, rest from BA".to_owned()));
+        assert!(
+            cards.contains(&"operators to 3 from C for +- or D for */, rest from BA".to_owned())
+        );
         assert!(cards.contains(&"2 from B, rest from A for odd or B for 2468".to_owned()));
         let all = cards.len();
         cards.sort_unstable();
@@ -220,13 +280,17 @@ mod tests {
 
     #[test]
     fn a_split_of_one_bag_and_one_without_operators_apart_have_words_too() {
-        for bags in
-            [&["111222333444555666777888999+++++-----*****/////"][..], &["123+", "456-", "789*", "123/"]]
-        {
+        for bags in [
+            &["111222333444555666777888999+++++-----*****/////"][..],
+            &["123+", "456-", "789*", "123/"],
+        ] {
             let vocabulary = card_words(bags);
             assert!(vocabulary.conditions.len() > 30);
             assert!(vocabulary.parts.iter().all(|part| !part.is_empty()));
-            assert!(vocabulary.parts[2].iter().all(Option::is_some), "something comes last");
+            assert!(
+                vocabulary.parts[2].iter().all(Option::is_some),
+                "something comes last"
+            );
         }
     }
 }

@@ -39,8 +39,12 @@ const CLIMB: u64 = 5;
 
 /// Without cards: whose neighbours race beside them, from how many of the best, with which part of the budget, in tenths.
 /// The rest of the budget is for the last race.
-const NEIGHBOURHOODS: [(Scale, usize, u64); 4] =
-    [(Scale::Kinds, 12, 2), (Scale::Kinds, 12, 2), (Scale::Kinds, 6, 1), (Scale::Tiles, 3, 1)];
+const NEIGHBOURHOODS: [(Scale, usize, u64); 4] = [
+    (Scale::Kinds, 12, 2),
+    (Scale::Kinds, 12, 2),
+    (Scale::Kinds, 6, 1),
+    (Scale::Tiles, 3, 1),
+];
 
 /// The numbers of setups that stay in each generation, and of newcomers.
 const STAY: usize = 12;
@@ -126,9 +130,17 @@ impl Climb<'_> {
         let mut rng = Pcg64Mcg::seed_from_u64(fresh_seed(self.seed, CHANGING));
         if self.with_cards() {
             let each = self.pairs * CLIMB / 10 / GENERATIONS / (STAY + NEW) as u64;
-            let generations = if each < FEWEST_TO_CLIMB { 0 } else { GENERATIONS };
+            let generations = if each < FEWEST_TO_CLIMB {
+                0
+            } else {
+                GENERATIONS
+            };
             for generation in 0..generations {
-                let scale = if generation < BY_KINDS { Scale::Kinds } else { Scale::Tiles };
+                let scale = if generation < BY_KINDS {
+                    Scale::Kinds
+                } else {
+                    Scale::Tiles
+                };
                 stay.extend(self.newcomers(&stay, scale, &mut rng));
                 contest.play(&mut stay, each)?;
                 stay.sort_by(Contender::best_first);
@@ -148,15 +160,22 @@ impl Climb<'_> {
         }
 
         // The base races in the end, even if it lost before: nothing worse is to be found.
-        if !stay.iter().any(|contender| contender.setup.canonical() == self.starts[0].canonical()) {
+        if !stay
+            .iter()
+            .any(|contender| contender.setup.canonical() == self.starts[0].canonical())
+        {
             stay.extend(contenders(vec![self.starts[0].clone()]));
         }
         (contest.seed, contest.next) = (fresh_seed(self.seed, LAST_RACE), 0);
         let rest = self.pairs.saturating_sub(contest.asked);
         let raced = contest.eliminate(stay, self.finalists.max(3), rest, |_| {}, &mut note)?;
-        let played = raced.into_iter().filter(|contender| contender.tally.pairs > 0);
-        let found: Vec<_> =
-            played.take(self.finalists).map(|contender| (contender.setup, contender.tally)).collect();
+        let played = raced
+            .into_iter()
+            .filter(|contender| contender.tally.pairs > 0);
+        let found: Vec<_> = played
+            .take(self.finalists)
+            .map(|contender| (contender.setup, contender.tally))
+            .collect();
         if found.is_empty() {
             return Err(StudyError::Numbers(format!(
                 "the {} pairs of the search are not enough for its {} setups to begin from",
@@ -164,7 +183,11 @@ impl Climb<'_> {
                 self.starts.len()
             )));
         }
-        Ok(Climbed { found, pairs: contest.asked, steps })
+        Ok(Climbed {
+            found,
+            pairs: contest.asked,
+            steps,
+        })
     }
 
     /// The best of the library. With cards two races: of all structures with the first cards, and of the best structures with all
@@ -186,16 +209,22 @@ impl Climb<'_> {
         let starts = self.starts.iter().cloned();
         let variants = self.library();
         if self.scope == Scope::Cards || variants.iter().all(|all| all.len() <= FIRST_CARDS) {
-            let all = distinct(starts.chain(thinned(variants.into_iter().flatten().collect(), pairs)));
+            let all =
+                distinct(starts.chain(thinned(variants.into_iter().flatten().collect(), pairs)));
             return contest.eliminate(contenders(all), STAY, pairs, learn, note);
         }
         let budget = pairs / 2;
-        let first = variants.iter().flat_map(|all| all.iter().take(FIRST_CARDS).cloned());
+        let first = variants
+            .iter()
+            .flat_map(|all| all.iter().take(FIRST_CARDS).cloned());
         let all = thinned(distinct(first), budget);
         let left = contest.eliminate(contenders(all), WITH_ALL_CARDS, budget, learn, &mut note)?;
         let best = left.iter().take(WITH_ALL_CARDS);
         let splits: BTreeSet<String> = best.map(|contender| split_text(&contender.setup)).collect();
-        let second = variants.into_iter().flatten().filter(|setup| splits.contains(&split_text(setup)));
+        let second = variants
+            .into_iter()
+            .flatten()
+            .filter(|setup| splits.contains(&split_text(setup)));
         let all = distinct(starts.chain(thinned(second.collect(), pairs - budget)));
         contest.eliminate(contenders(all), STAY, pairs - budget, learn, note)
     }
@@ -210,16 +239,21 @@ impl Climb<'_> {
     fn library(&self) -> Vec<Vec<Setup>> {
         let base = &self.starts[0];
         let splits: Vec<ByBag<Tiles>> = match self.scope {
-            Scope::Cards => {
-                self.starts.iter().filter_map(|start| Some(start.split(Role::Other)?.bags)).collect()
-            }
-            _ => structures(self.tiles.0, self.tiles.1).into_iter().map(|structure| structure.bags).collect(),
+            Scope::Cards => self
+                .starts
+                .iter()
+                .filter_map(|start| Some(start.split(Role::Other)?.bags))
+                .collect(),
+            _ => structures(self.tiles.0, self.tiles.1)
+                .into_iter()
+                .map(|structure| structure.bags)
+                .collect(),
         };
         let tried = splits.iter().map(|bags| self.tried_with(base, bags));
         match self.scope {
-            Scope::Cards => {
-                tried.map(|setups| setups.iter().flat_map(with_other_policies).collect()).collect()
-            }
+            Scope::Cards => tried
+                .map(|setups| setups.iter().flat_map(with_other_policies).collect())
+                .collect(),
             _ => tried.collect(),
         }
     }
@@ -227,9 +261,16 @@ impl Climb<'_> {
     /// A split with the draw policies that it is tried with.
     fn tried_with(&self, base: &Setup, bags: &ByBag<Tiles>) -> Vec<Setup> {
         let draws: Vec<DrawPolicy> = match self.scope {
-            Scope::Splits([]) => base.private().map(|private| private.draw.clone()).into_iter().collect(),
+            Scope::Splits([]) => base
+                .private()
+                .map(|private| private.draw.clone())
+                .into_iter()
+                .collect(),
             Scope::Splits(draws) => draws.to_vec(),
-            _ => first_cards(bags).into_iter().map(|card| DrawPolicy::Card { card }).collect(),
+            _ => first_cards(bags)
+                .into_iter()
+                .map(|card| DrawPolicy::Card { card })
+                .collect(),
         };
         let mut setups = Vec::with_capacity(draws.len());
         for draw in draws {
@@ -250,7 +291,10 @@ impl Climb<'_> {
         pairs: u64,
         affinity: &Affinity,
     ) -> Vec<Contender> {
-        let mut known: BTreeSet<String> = stay.iter().map(|contender| contender.setup.canonical()).collect();
+        let mut known: BTreeSet<String> = stay
+            .iter()
+            .map(|contender| contender.setup.canonical())
+            .collect();
         let mut all = Vec::new();
         for parent in stay.iter().take(parents) {
             for setup in one_move_away(&parent.setup, self.tiles.1, scale) {
@@ -267,15 +311,22 @@ impl Climb<'_> {
 
     /// Changes of those that stay, more of the better ones: of two at random the better one is changed.
     fn newcomers(&self, stay: &[Contender], scale: Scale, rng: &mut Pcg64Mcg) -> Vec<Contender> {
-        let mut known: BTreeSet<String> = stay.iter().map(|contender| contender.setup.canonical()).collect();
+        let mut known: BTreeSet<String> = stay
+            .iter()
+            .map(|contender| contender.setup.canonical())
+            .collect();
         let mut newcomers = Vec::new();
         // A change may come to what is there; then another is tried.
         for _ in 0..100 * NEW {
             if newcomers.len() >= NEW {
                 break;
             }
-            let parent = &stay[rng.random_range(0..stay.len()).min(rng.random_range(0..stay.len()))];
-            let setup = self.scope.neighbour(&parent.setup, self.tiles.1, scale, rng);
+            let parent = &stay[rng
+                .random_range(0..stay.len())
+                .min(rng.random_range(0..stay.len()))];
+            let setup = self
+                .scope
+                .neighbour(&parent.setup, self.tiles.1, scale, rng);
             if known.insert(setup.canonical()) {
                 newcomers.push(changed(parent, setup, scale));
             }
@@ -286,26 +337,49 @@ impl Climb<'_> {
 
 /// A change of a contender: it is expected to be as good, and as unsure as that one and a change more.
 fn changed(parent: &Contender, setup: Setup, scale: Scale) -> Contender {
-    parent.changed(setup, if scale == Scale::Kinds { OF_KIND } else { OF_TILE })
+    parent.changed(
+        setup,
+        if scale == Scale::Kinds {
+            OF_KIND
+        } else {
+            OF_TILE
+        },
+    )
 }
 
 fn contenders(setups: Vec<Setup>) -> Vec<Contender> {
-    let prior = Prior { mean: 0.5, pairs: OF_LIBRARY };
-    setups.into_iter().map(|setup| Contender::new(setup, prior)).collect()
+    let prior = Prior {
+        mean: 0.5,
+        pairs: OF_LIBRARY,
+    };
+    setups
+        .into_iter()
+        .map(|setup| Contender::new(setup, prior))
+        .collect()
 }
 
 /// As many of the library, evenly spread, as the budget of a race allows for.
 fn thinned<T: Clone>(library: Vec<T>, pairs: u64) -> Vec<T> {
     // About a fifth of the budget of a race is for its first stage.
-    let most = usize::try_from(pairs / 5 / FEWEST).unwrap_or(usize::MAX).max(1);
+    let most = usize::try_from(pairs / 5 / FEWEST)
+        .unwrap_or(usize::MAX)
+        .max(1);
     let count = library.len().min(most);
-    (0..count).map(|n| library[n * library.len() / count].clone()).collect()
+    (0..count)
+        .map(|n| library[n * library.len() / count].clone())
+        .collect()
 }
 
 /// The ways to start and to pass that are worth trying with every card, each with and without a Mulligan.
 fn with_other_policies(setup: &Setup) -> Vec<Setup> {
-    let stand_off = PassPolicy::StandOff { points: 1, opens: 99 };
-    let opens_for_a_point = PassPolicy::StandOff { points: 1, opens: 1 };
+    let stand_off = PassPolicy::StandOff {
+        points: 1,
+        opens: 99,
+    };
+    let opens_for_a_point = PassPolicy::StandOff {
+        points: 1,
+        opens: 1,
+    };
     let waiting = PassPolicy::build("waiting", &[]).expect("a policy without parameters");
     let ways = [
         (Start::Own, PassPolicy::AlwaysPlace),
@@ -315,7 +389,10 @@ fn with_other_policies(setup: &Setup) -> Vec<Setup> {
         (Start::Other, waiting),
     ];
     let mut all = Vec::new();
-    for mulligan in [MulliganPolicy::Never, MulliganPolicy::Duplicates { most: 2 }] {
+    for mulligan in [
+        MulliganPolicy::Never,
+        MulliganPolicy::Duplicates { most: 2 },
+    ] {
         for (start, pass) in ways {
             let mut changed = setup.clone();
             let private = own_bags_mut(&mut changed);
@@ -327,7 +404,10 @@ fn with_other_policies(setup: &Setup) -> Vec<Setup> {
 }
 
 fn split_text(setup: &Setup) -> String {
-    let bags = setup.split(Role::Other).map(|split| split.bags).unwrap_or_default();
+    let bags = setup
+        .split(Role::Other)
+        .map(|split| split.bags)
+        .unwrap_or_default();
     bags.0.map(|tiles| tiles.to_string()).join("|")
 }
 
@@ -356,7 +436,10 @@ fn undecided(contenders: &[Contender], tiles: &Tiles) -> f64 {
         }
         let all: f64 = held.iter().sum();
         let shares = held.iter().filter(|held| **held > 0.);
-        bits += f64::from(count) * shares.map(|held| -held / all * (held / all).log2()).sum::<f64>();
+        bits += f64::from(count)
+            * shares
+                .map(|held| -held / all * (held / all).log2())
+                .sum::<f64>();
     }
     bits / f64::from(tiles.total())
 }

@@ -36,7 +36,15 @@ pub(crate) fn confirm<G: Games>(
 ) -> Result<Confirmed, StudyError<G::Stop>> {
     let (pairs, levels) = (settings.confirm_pairs, &settings.levels);
     let seed = fresh_seed(seed, CONFIRMING);
-    let mut played = Measurement { games, opponents, levels, settings, pairs, seed, asked: 0 };
+    let mut played = Measurement {
+        games,
+        opponents,
+        levels,
+        settings,
+        pairs,
+        seed,
+        asked: 0,
+    };
     let base_shares = mean_of(&played.shares(base, &[])?);
     let mut lead_parts = None;
     // Simultaneous for all of them: Bonferroni.
@@ -68,7 +76,10 @@ pub(crate) fn confirm<G: Games>(
             parts.push(share_at(level.label(), these)?);
         }
         for (place, opponent) in opponents.iter().enumerate() {
-            parts.push(share_at(opponent.name.clone(), met.iter().filter(|met| met.opponent == place))?);
+            parts.push(share_at(
+                opponent.name.clone(),
+                met.iter().filter(|met| met.opponent == place),
+            )?);
         }
         if settings.worst {
             parts.push(lowest(&met, opponents)?);
@@ -83,7 +94,12 @@ pub(crate) fn confirm<G: Games>(
         });
     }
     let base = base_shares.iter().sum::<f64>() / pairs as f64;
-    Ok(Confirmed { found: confirmed, lead_parts, base, pairs: played.asked })
+    Ok(Confirmed {
+        found: confirmed,
+        lead_parts,
+        base,
+        pairs: played.asked,
+    })
 }
 
 /// The opponents that a setup is measured against, and how often.
@@ -118,7 +134,12 @@ impl<'a, G: Games> Measurement<'a, G> {
             return Ok(Vec::new());
         }
         let games = self.settings.finalist_list_games();
-        let request = ListRequest { setup, levels: self.levels, games, thorough: true };
+        let request = ListRequest {
+            setup,
+            levels: self.levels,
+            games,
+            thorough: true,
+        };
         let lists = self.games.lists(&[request]).map_err(StudyError::Stopped)?;
         Ok(lists.into_iter().next().unwrap_or_default())
     }
@@ -129,8 +150,11 @@ impl<'a, G: Games> Measurement<'a, G> {
         setup: &Setup,
         known: &[Option<Expressions>],
     ) -> Result<Vec<OpponentShares<'a>>, StudyError<G::Stop>> {
-        let levels: Vec<Option<&Bot>> =
-            if self.levels.is_empty() { vec![None] } else { self.levels.iter().map(Some).collect() };
+        let levels: Vec<Option<&Bot>> = if self.levels.is_empty() {
+            vec![None]
+        } else {
+            self.levels.iter().map(Some).collect()
+        };
         let mut met: Vec<OpponentShares<'_>> = Vec::new();
         let mut players: Vec<[Setup; 2]> = Vec::new();
         for (place, opponent) in self.opponents.iter().enumerate() {
@@ -143,13 +167,21 @@ impl<'a, G: Games> Measurement<'a, G> {
                     Some(level) => at_level(setup, level),
                     None => setup.clone(),
                 }));
-                met.push(OpponentShares { opponent: place, level, shares: Vec::new() });
+                met.push(OpponentShares {
+                    opponent: place,
+                    level,
+                    shares: Vec::new(),
+                });
             }
         }
         let pairs = PairRange::new(0, self.pairs);
         let blocks: Vec<Block<'_>> = players
             .iter()
-            .map(|[first, second]| Block { matchup: Matchup { first, second }, seed: self.seed, pairs })
+            .map(|[first, second]| Block {
+                matchup: Matchup { first, second },
+                seed: self.seed,
+                pairs,
+            })
             .collect();
         self.asked += self.pairs * blocks.len() as u64;
         let outcomes = self.games.outcomes(&blocks).map_err(StudyError::Stopped)?;
@@ -162,10 +194,18 @@ impl<'a, G: Games> Measurement<'a, G> {
 
 /// The lowest share of all opponents and levels. Its interval is not corrected for being the lowest.
 fn lowest<S>(met: &[OpponentShares<'_>], opponents: &[&Setup]) -> Result<ShareAt, StudyError<S>> {
-    let least = met.iter().min_by(|a, b| a.mean().total_cmp(&b.mean())).expect("there is an opponent");
+    let least = met
+        .iter()
+        .min_by(|a, b| a.mean().total_cmp(&b.mean()))
+        .expect("there is an opponent");
     let name = &opponents[least.opponent].name;
-    let level = least.level.map_or_else(String::new, |level| format!(" at {}", level.label()));
-    share_at(format!("the lowest of {}, {name}{level}", met.len()), [least].into_iter())
+    let level = least
+        .level
+        .map_or_else(String::new, |level| format!(" at {}", level.label()));
+    share_at(
+        format!("the lowest of {}, {name}{level}", met.len()),
+        [least].into_iter(),
+    )
 }
 
 fn share_at<'m, S>(
@@ -180,5 +220,7 @@ fn share_at<'m, S>(
 fn mean_of<'s>(all: impl IntoIterator<Item = &'s OpponentShares<'s>>) -> Vec<f64> {
     let all: Vec<&Vec<f64>> = all.into_iter().map(|met| &met.shares).collect();
     let pairs = all.first().map_or(0, |shares| shares.len());
-    (0..pairs).map(|pair| all.iter().map(|shares| shares[pair]).sum::<f64>() / all.len() as f64).collect()
+    (0..pairs)
+        .map(|pair| all.iter().map(|shares| shares[pair]).sum::<f64>() / all.len() as f64)
+        .collect()
 }

@@ -42,7 +42,10 @@ pub(crate) struct Prior {
 impl Prior {
     /// The belief about a change of something with this mean, known as well as after `known` pairs.
     fn changed(mean: f64, known: f64, change: f64) -> Prior {
-        Prior { mean, pairs: 1. / (1. / change + 1. / known) }
+        Prior {
+            mean,
+            pairs: 1. / (1. / change + 1. / known),
+        }
     }
 }
 
@@ -59,12 +62,21 @@ struct WorstCaseTerm {
 
 impl WorstCaseTerm {
     /// Before any pair was played: the difference has a standard deviation of 10 percentage points, as after 12 pairs.
-    const UNKNOWN: WorstCaseTerm =
-        WorstCaseTerm { difference: Prior { mean: 0., pairs: 12. }, tally: Tally { sum: 0., pairs: 0 } };
+    const UNKNOWN: WorstCaseTerm = WorstCaseTerm {
+        difference: Prior {
+            mean: 0.,
+            pairs: 12.,
+        },
+        tally: Tally { sum: 0., pairs: 0 },
+    };
 
     /// The expected difference from the mean share, where that of the pairs played is `mean`.
     fn expected(&self, mean: f64) -> f64 {
-        let excess = if self.tally.pairs == 0 { 0. } else { self.tally.sum - self.tally.pairs as f64 * mean };
+        let excess = if self.tally.pairs == 0 {
+            0.
+        } else {
+            self.tally.sum - self.tally.pairs as f64 * mean
+        };
         (self.difference.mean * self.difference.pairs + excess) / self.known()
     }
 
@@ -86,13 +98,19 @@ pub(crate) struct Contender {
 
 impl Contender {
     pub(crate) fn new(setup: Setup, prior: Prior) -> Contender {
-        Contender { setup, prior, tally: Tally::default(), parts: Vec::new() }
+        Contender {
+            setup,
+            prior,
+            tally: Tally::default(),
+            parts: Vec::new(),
+        }
     }
 
     /// A changed setup, which is expected to be as good against each opponent. What a change is worth is as uncertain as a
     /// share after `change` pairs.
     pub(crate) fn changed(&self, setup: Setup, change: f64) -> Contender {
-        let mut changed = Contender::new(setup, Prior::changed(self.average(), self.known(), change));
+        let mut changed =
+            Contender::new(setup, Prior::changed(self.average(), self.known(), change));
         for part in &self.parts {
             let expected = part.expected(self.tally.mean());
             changed.parts.push(WorstCaseTerm {
@@ -129,7 +147,10 @@ impl Contender {
 /// These setups, each once however it is named.
 pub(crate) fn distinct(setups: impl IntoIterator<Item = Setup>) -> Vec<Setup> {
     let mut known = BTreeSet::new();
-    setups.into_iter().filter(|setup| known.insert(setup.canonical())).collect()
+    setups
+        .into_iter()
+        .filter(|setup| known.insert(setup.canonical()))
+        .collect()
 }
 
 /// Counts of the parts of a worst case: each opponent at each level.
@@ -185,7 +206,10 @@ impl<G: Games> Contest<'_, G> {
             .iter()
             .flat_map(|contender| {
                 turns.iter().map(move |turn| Block {
-                    matchup: Matchup { first: &contender.setup, second: turn.opponent },
+                    matchup: Matchup {
+                        first: &contender.setup,
+                        second: turn.opponent,
+                    },
                     seed,
                     pairs: turn.samples,
                 })
@@ -194,12 +218,16 @@ impl<G: Games> Contest<'_, G> {
         self.asked += pairs * contenders.len() as u64;
         let outcomes = self.games.outcomes(&blocks).map_err(StudyError::Stopped)?;
         for (contender, outcomes) in contenders.iter_mut().zip(outcomes.chunks(turns.len())) {
-            contender.parts.resize(self.parts.map_or(0, Parts::len), WorstCaseTerm::UNKNOWN);
+            contender
+                .parts
+                .resize(self.parts.map_or(0, Parts::len), WorstCaseTerm::UNKNOWN);
             for (outcomes, turn) in outcomes.iter().zip(&turns) {
                 for (quarters, index) in outcomes.iter().zip(turn.samples.numbers()) {
                     contender.tally.add(quarters.share());
                     if let Some(parts) = self.parts {
-                        contender.parts[parts.place(turn.place, index)].tally.add(quarters.share());
+                        contender.parts[parts.place(turn.place, index)]
+                            .tally
+                            .add(quarters.share());
                     }
                 }
             }
@@ -248,9 +276,18 @@ mod tests {
     #[test]
     fn for_the_best_worst_case_a_steady_setup_ranks_above_one_that_wins_more_on_average() {
         // The coin does not know who plays whom, so the shares are given.
-        let parts = Parts { opponents: 2, levels: 2 };
+        let parts = Parts {
+            opponents: 2,
+            levels: 2,
+        };
         let of = |shares: [f64; 4]| {
-            let mut contender = Contender::new(setup("a"), Prior { mean: 0.5, pairs: 20. });
+            let mut contender = Contender::new(
+                setup("a"),
+                Prior {
+                    mean: 0.5,
+                    pairs: 20.,
+                },
+            );
             contender.parts = vec![WorstCaseTerm::UNKNOWN; parts.len()];
             for (share, part) in shares.into_iter().zip(&mut contender.parts) {
                 for _ in 0..1000 {
@@ -263,30 +300,63 @@ mod tests {
         let (steady, lopsided) = (of([0.5, 0.5, 0.5, 0.5]), of([0.25, 0.75, 0.75, 0.75]));
         assert!(steady.average() < lopsided.average());
         assert!(steady.expected() > lopsided.expected());
-        assert!((lopsided.expected() - 0.25).abs() < 0.01, "{}", lopsided.expected());
+        assert!(
+            (lopsided.expected() - 0.25).abs() < 0.01,
+            "{}",
+            lopsided.expected()
+        );
         // A change is believed to be as good against each of them.
         let changed = lopsided.changed(setup("b"), 300.);
         assert!((changed.expected() - lopsided.expected()).abs() < 1e-9);
-        assert_eq!(parts.place(1, 5), 3, "pairs 4 to 7 are played at the second level");
+        assert_eq!(
+            parts.place(1, 5),
+            3,
+            "pairs 4 to 7 are played at the second level"
+        );
     }
 
     #[test]
     fn a_large_mean_of_few_pairs_is_shrunk_towards_the_prior() {
-        let mut contender = Contender::new(setup("a"), Prior { mean: 0.5, pairs: 20. });
+        let mut contender = Contender::new(
+            setup("a"),
+            Prior {
+                mean: 0.5,
+                pairs: 20.,
+            },
+        );
         assert_eq!(contender.expected(), 0.5);
-        contender.tally = Tally { sum: 10., pairs: 10 };
+        contender.tally = Tally {
+            sum: 10.,
+            pairs: 10,
+        };
         assert!((contender.expected() - 20. / 30.).abs() < 1e-12);
     }
 
     #[test]
     fn elimination_plays_about_its_budget_and_keeps_the_strongest() {
         let strength = |setup: &Setup| if setup.name == "n7" { 0.2 } else { 0. };
-        let mut coin = Coin { strength: Some(strength), ..Coin::default() };
+        let mut coin = Coin {
+            strength: Some(strength),
+            ..Coin::default()
+        };
         let opponents = Opponents::weighted(&[(setup("opponent"), 1.)]);
         let (parts, seed, next, asked, most) = (None, 3, 0, 0, 6000);
-        let mut contest = Contest { games: &mut coin, opponents: &opponents, parts, seed, next, asked, most };
-        let prior = Prior { mean: 0.5, pairs: 20. };
-        let all = (0..60).map(|n| Contender::new(setup(&format!("n{n}")), prior)).collect();
+        let mut contest = Contest {
+            games: &mut coin,
+            opponents: &opponents,
+            parts,
+            seed,
+            next,
+            asked,
+            most,
+        };
+        let prior = Prior {
+            mean: 0.5,
+            pairs: 20.,
+        };
+        let all = (0..60)
+            .map(|n| Contender::new(setup(&format!("n{n}")), prior))
+            .collect();
         let left = contest.eliminate(all, 4, 6000, |_| {}, |_, _| {}).unwrap();
         assert_eq!((left.len(), left[0].setup.name.as_str()), (60, "n7"));
         assert!((5500..=6000).contains(&contest.asked), "{}", contest.asked);

@@ -45,13 +45,23 @@ impl Preparation<'_> {
         blocks: &[Block<'_>],
         levels: &[Bot],
     ) -> Result<Vec<Option<LevelLists>>, G::Stop> {
-        let requests: Vec<Option<ListRequest<'_>>> =
-            blocks.iter().map(|block| self.request(block.matchup.first, levels)).collect();
-        for (block, _) in blocks.iter().zip(&requests).filter(|(_, request)| request.is_some()) {
+        let requests: Vec<Option<ListRequest<'_>>> = blocks
+            .iter()
+            .map(|block| self.request(block.matchup.first, levels))
+            .collect();
+        for (block, _) in blocks
+            .iter()
+            .zip(&requests)
+            .filter(|(_, request)| request.is_some())
+        {
             *self.asked.entry(split_of(block.matchup.first)).or_default() += block.pairs.pairs();
         }
-        let due: Vec<ListRequest<'_>> =
-            requests.iter().flatten().filter(|request| self.is_due(request.setup)).copied().collect();
+        let due: Vec<ListRequest<'_>> = requests
+            .iter()
+            .flatten()
+            .filter(|request| self.is_due(request.setup))
+            .copied()
+            .collect();
         let mut made = games.lists(&due)?.into_iter();
         let mut lists = Vec::with_capacity(blocks.len());
         for request in requests {
@@ -67,11 +77,18 @@ impl Preparation<'_> {
     /// The request for the list of a candidate.
     fn request<'r>(&self, setup: &'r Setup, levels: &'r [Bot]) -> Option<ListRequest<'r>> {
         let is_candidate = self.opponents.iter().all(|other| *other != setup);
-        is_candidate.then_some(ListRequest { setup, levels, games: self.list_games, thorough: false })
+        is_candidate.then_some(ListRequest {
+            setup,
+            levels,
+            games: self.list_games,
+            thorough: false,
+        })
     }
 
     fn is_due(&self, setup: &Setup) -> bool {
-        self.asked.get(&split_of(setup)).is_some_and(|&pairs| pairs >= FEWEST_FOR_A_LIST)
+        self.asked
+            .get(&split_of(setup))
+            .is_some_and(|&pairs| pairs >= FEWEST_FOR_A_LIST)
     }
 }
 
@@ -81,7 +98,10 @@ fn split_of(setup: &Setup) -> ByBag<Tiles> {
 
 /// A setup played by another bot.
 pub(crate) fn at_level(setup: &Setup, level: &Bot) -> Setup {
-    Setup { bot: *level, ..setup.clone() }
+    Setup {
+        bot: *level,
+        ..setup.clone()
+    }
 }
 
 /// The place of the level of a pair.
@@ -94,7 +114,13 @@ fn runs(pairs: PairRange, levels: usize) -> impl Iterator<Item = (usize, PairRan
     let (first, last) = (pairs.first() / RUN, pairs.end().div_ceil(RUN));
     (first..last).map(move |run| {
         let level = level_of(run * RUN, levels);
-        (level, PairRange::between(pairs.first().max(run * RUN), pairs.end().min((run + 1) * RUN)))
+        (
+            level,
+            PairRange::between(
+                pairs.first().max(run * RUN),
+                pairs.end().min((run + 1) * RUN),
+            ),
+        )
     })
 }
 
@@ -110,7 +136,14 @@ impl<G: Games> Games for AtLevels<'_, G> {
             None => vec![None; blocks.len()],
         };
         let mut players: Vec<Vec<[Setup; 2]>> = Vec::with_capacity(blocks.len());
-        for (Block { matchup: Matchup { first, second }, .. }, lists) in blocks.iter().zip(lists) {
+        for (
+            Block {
+                matchup: Matchup { first, second },
+                ..
+            },
+            lists,
+        ) in blocks.iter().zip(lists)
+        {
             let mut each = Vec::with_capacity(self.levels.len());
             for (place, level) in self.levels.iter().enumerate() {
                 let mut first = at_level(first, level);
@@ -126,12 +159,19 @@ impl<G: Games> Games for AtLevels<'_, G> {
             let before = parts.len();
             for (level, pairs) in runs(*pairs, self.levels.len()) {
                 let [first, second] = &players[level];
-                parts.push(Block { matchup: Matchup { first, second }, seed: *seed, pairs });
+                parts.push(Block {
+                    matchup: Matchup { first, second },
+                    seed: *seed,
+                    pairs,
+                });
             }
             counts.push(parts.len() - before);
         }
         let mut outcomes = self.games.outcomes(&parts)?.into_iter();
-        Ok(counts.into_iter().map(|count| outcomes.by_ref().take(count).flatten().collect()).collect())
+        Ok(counts
+            .into_iter()
+            .map(|count| outcomes.by_ref().take(count).flatten().collect())
+            .collect())
     }
 }
 
@@ -153,8 +193,13 @@ mod tests {
         type Stop = ();
 
         fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, ()> {
-            for Block { matchup: Matchup { first, second }, .. } in blocks {
-                self.0.push([first, second].map(|setup| setup.expressions.clone()));
+            for Block {
+                matchup: Matchup { first, second },
+                ..
+            } in blocks
+            {
+                self.0
+                    .push([first, second].map(|setup| setup.expressions.clone()));
             }
             Ok(vec![Vec::new(); blocks.len()])
         }
@@ -178,7 +223,13 @@ mod tests {
             asked: HashMap::from([(candidate, pairs)]),
         });
         let levels = [Bot::Greedy, Bot::Random];
-        AtLevels { games: &mut games, levels: &levels, preparation }.outcomes(blocks).unwrap();
+        AtLevels {
+            games: &mut games,
+            levels: &levels,
+            preparation,
+        }
+        .outcomes(blocks)
+        .unwrap();
         games.0
     }
 
@@ -187,37 +238,80 @@ mod tests {
         let (candidate, mut opponent) = (setup("a"), setup("b"));
         opponent.expressions = list("3+7");
         let pairs = PairRange::between(0, 8);
-        let blocks = [(&candidate, &opponent), (&opponent, &opponent)].map(|(first, second)| Block {
-            matchup: Matchup { first, second },
-            seed: 7,
-            pairs,
-        });
+        let blocks =
+            [(&candidate, &opponent), (&opponent, &opponent)].map(|(first, second)| Block {
+                matchup: Matchup { first, second },
+                seed: 7,
+                pairs,
+            });
         let named = opponent.expressions.clone();
         let both = [named.clone(), named.clone()];
-        let prepared = [[list("2*5"), named.clone()], [None, named.clone()], both.clone(), both.clone()];
-        assert_eq!(known(&blocks, &[&opponent], Some(FEWEST_FOR_A_LIST)), prepared);
+        let prepared = [
+            [list("2*5"), named.clone()],
+            [None, named.clone()],
+            both.clone(),
+            both.clone(),
+        ];
+        assert_eq!(
+            known(&blocks, &[&opponent], Some(FEWEST_FOR_A_LIST)),
+            prepared
+        );
         let unprepared = [[None, named.clone()], [None, named], both.clone(), both];
         assert_eq!(known(&blocks, &[&opponent], None), unprepared);
-        assert_eq!(known(&blocks, &[&opponent], Some(0)), unprepared, "too few pairs for a list");
+        assert_eq!(
+            known(&blocks, &[&opponent], Some(0)),
+            unprepared,
+            "too few pairs for a list"
+        );
     }
 
     #[test]
     fn every_pair_is_played_once_at_the_level_of_its_index_however_it_is_asked_for() {
         let parts: Vec<(usize, PairRange)> = runs(PairRange::between(2, 13), 3).collect();
         let range = PairRange::between;
-        assert_eq!(parts, [(0, range(2, 4)), (1, range(4, 8)), (2, range(8, 12)), (0, range(12, 13))]);
-        let strength = |setup: &Setup| if setup.bot == Bot::Greedy && setup.name == "a" { 0.5 } else { 0. };
-        let mut coin = Coin { strength: Some(strength), ..Coin::default() };
+        assert_eq!(
+            parts,
+            [
+                (0, range(2, 4)),
+                (1, range(4, 8)),
+                (2, range(8, 12)),
+                (0, range(12, 13))
+            ]
+        );
+        let strength = |setup: &Setup| {
+            if setup.bot == Bot::Greedy && setup.name == "a" {
+                0.5
+            } else {
+                0.
+            }
+        };
+        let mut coin = Coin {
+            strength: Some(strength),
+            ..Coin::default()
+        };
         let levels = [Bot::Greedy, Bot::Random];
         let (first, second) = (setup("a"), setup("b"));
         let mut ask = |pairs: &[PairRange]| {
-            let matchup = Matchup { first: &first, second: &second };
-            let blocks: Vec<Block<'_>> =
-                pairs.iter().map(|&pairs| Block { matchup, seed: 7, pairs }).collect();
-            AtLevels { games: &mut coin, levels: &levels, preparation: None }
-                .outcomes(&blocks)
-                .unwrap()
-                .concat()
+            let matchup = Matchup {
+                first: &first,
+                second: &second,
+            };
+            let blocks: Vec<Block<'_>> = pairs
+                .iter()
+                .map(|&pairs| Block {
+                    matchup,
+                    seed: 7,
+                    pairs,
+                })
+                .collect();
+            AtLevels {
+                games: &mut coin,
+                levels: &levels,
+                preparation: None,
+            }
+            .outcomes(&blocks)
+            .unwrap()
+            .concat()
         };
         let whole = ask(&[range(0, 64)]);
         assert_eq!(whole, ask(&[range(0, 7), range(7, 33), range(33, 64)]));

@@ -51,11 +51,15 @@ pub(crate) use moves::Scope;
 /// # Panics
 /// When it is for a shared bag; such setups have no split to search.
 fn own_bags(setup: &Setup) -> &PrivateBags {
-    setup.private().expect("only setups for private bags are searched")
+    setup
+        .private()
+        .expect("only setups for private bags are searched")
 }
 
 fn own_bags_mut(setup: &mut Setup) -> &mut PrivateBags {
-    setup.private_mut().expect("only setups for private bags are searched")
+    setup
+        .private_mut()
+        .expect("only setups for private bags are searched")
 }
 
 /// A stage of a search.
@@ -144,7 +148,11 @@ pub(crate) struct SearchPlan<'a> {
 /// Names a setup and its splits.
 pub(crate) fn rename(setup: &mut Setup, name: &str) {
     name.clone_into(&mut setup.name);
-    for split in setup.private_mut().into_iter().flat_map(|private| &mut private.splits.0) {
+    for split in setup
+        .private_mut()
+        .into_iter()
+        .flat_map(|private| &mut private.splits.0)
+    {
         name.clone_into(&mut split.name);
     }
 }
@@ -161,10 +169,16 @@ impl SearchSettings {
 
     /// The setups that a search can begin from: the base first, then others; by hand those that a person can carry out,
     /// with a split that is kept the base alone.
-    pub(crate) fn starts<'s>(&self, base: &Setup, others: impl Iterator<Item = &'s Setup>) -> Vec<Setup> {
+    pub(crate) fn starts<'s>(
+        &self,
+        base: &Setup,
+        others: impl Iterator<Item = &'s Setup>,
+    ) -> Vec<Setup> {
         let others = others.filter(|_| !self.keep_split).cloned();
         let starts = [base.clone()].into_iter().chain(others);
-        starts.filter(|setup| !self.by_hand || setup.by_hand() != HumanEffort::No).collect()
+        starts
+            .filter(|setup| !self.by_hand || setup.by_hand() != HumanEffort::No)
+            .collect()
     }
 }
 
@@ -179,25 +193,40 @@ pub(crate) fn search_splits<G: Games>(
     plan: &SearchPlan<'_>,
     see: impl FnMut(&[SearchStep]),
 ) -> Result<SearchReport, StudyError<G::Stop>> {
-    let SearchPlan { setups, field, tiles, settings, seed } = *plan;
-    let (mut searched, held_out): (Vec<usize>, Vec<usize>) =
-        field.iter().partition(|place| !settings.held_out.contains(place));
-    let against = if held_out.is_empty() { searched.clone() } else { held_out };
+    let SearchPlan {
+        setups,
+        field,
+        tiles,
+        settings,
+        seed,
+    } = *plan;
+    let (mut searched, held_out): (Vec<usize>, Vec<usize>) = field
+        .iter()
+        .partition(|place| !settings.held_out.contains(place));
+    let against = if held_out.is_empty() {
+        searched.clone()
+    } else {
+        held_out
+    };
     if !searched.contains(&settings.base) {
         searched.push(settings.base);
     }
     let base = &setups[settings.base];
-    let others =
-        (0..setups.len()).filter(|place| !settings.held_out.contains(place) && *place != settings.base);
+    let others = (0..setups.len())
+        .filter(|place| !settings.held_out.contains(place) && *place != settings.base);
     let starts = settings.starts(base, others.map(|place| &setups[place]));
     let weight = 1. / searched.len() as f64;
-    let members: Vec<(Setup, f64)> = searched.iter().map(|&place| (setups[place].clone(), weight)).collect();
+    let members: Vec<(Setup, f64)> = searched
+        .iter()
+        .map(|&place| (setups[place].clone(), weight))
+        .collect();
     let climb = Climb {
         starts,
         scope: settings.scope(),
-        worst_of: settings
-            .worst
-            .then(|| Parts { opponents: members.len(), levels: settings.levels.len().max(1) }),
+        worst_of: settings.worst.then(|| Parts {
+            opponents: members.len(),
+            levels: settings.levels.len().max(1),
+        }),
         tiles,
         pairs: settings.games / 2,
         finalists: settings.finalists,
@@ -209,8 +238,16 @@ pub(crate) fn search_splits<G: Games>(
         list_games: settings.list_games(),
         asked: HashMap::new(),
     });
-    let levelled = &mut AtLevels { games, levels: &settings.levels, preparation };
-    let Climbed { steps, mut found, pairs } = climb.run(levelled, &Opponents::weighted(&members), see)?;
+    let levelled = &mut AtLevels {
+        games,
+        levels: &settings.levels,
+        preparation,
+    };
+    let Climbed {
+        steps,
+        mut found,
+        pairs,
+    } = climb.run(levelled, &Opponents::weighted(&members), see)?;
     for (number, (setup, _)) in (1..).zip(&mut found) {
         rename(setup, &format!("found-{number}"));
     }

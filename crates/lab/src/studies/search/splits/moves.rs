@@ -2,8 +2,8 @@
 
 use bagsplit_game::board::{Bag, ByBag, ByRole, Role, Tile, Tiles};
 use bagsplit_players::{
-    Card, Choice, Condition, DiscardPolicy, DrawPolicy, HumanEffort, MulliganPolicy, PassPolicy, Policy,
-    Rule, Setup, Split, Start, Step,
+    Card, Choice, Condition, DiscardPolicy, DrawPolicy, HumanEffort, MulliganPolicy, PassPolicy,
+    Policy, Rule, Setup, Split, Start, Step,
 };
 use rand::{Rng, RngExt};
 
@@ -39,7 +39,13 @@ pub(crate) enum Scope<'a> {
 impl Scope<'_> {
     /// A setup that differs by a change or two. With cards and splits, of every hundred changes 50 are of the split, 40 of the
     /// card and 10 of the other policies.
-    pub(crate) fn neighbour(self, setup: &Setup, bags: u8, scale: Scale, rng: &mut impl Rng) -> Setup {
+    pub(crate) fn neighbour(
+        self,
+        setup: &Setup,
+        bags: u8,
+        scale: Scale,
+        rng: &mut impl Rng,
+    ) -> Setup {
         let mut changed = setup.clone();
         for _ in 0..rng.random_range(1..=2) {
             match (self, rng.random_range(0..100)) {
@@ -49,7 +55,9 @@ impl Scope<'_> {
                 (Scope::Splits(_), _) | (Scope::SplitsAndCards, 0..50) => {
                     change_split(&mut changed, bags, scale, rng);
                 }
-                (Scope::Cards, 0..80) | (Scope::SplitsAndCards, 50..90) => change_card(&mut changed, rng),
+                (Scope::Cards, 0..80) | (Scope::SplitsAndCards, 50..90) => {
+                    change_card(&mut changed, rng)
+                }
                 _ => change_policy(&mut changed, rng),
             }
         }
@@ -65,20 +73,31 @@ fn change_split(setup: &mut Setup, bags: u8, scale: Scale, rng: &mut impl Rng) {
     let private = own_bags_mut(setup);
     let mut split: ByBag<Tiles> = private.splits[Role::Other].bags;
     let letters: Vec<Bag> = Bag::first(usize::from(bags)).collect();
-    let filled: Vec<Bag> = letters.iter().copied().filter(|&bag| !split[bag].is_empty()).collect();
+    let filled: Vec<Bag> = letters
+        .iter()
+        .copied()
+        .filter(|&bag| !split[bag].is_empty())
+        .collect();
     let from = one_of(&filled, rng);
     let others: Vec<Bag> = letters.into_iter().filter(|&bag| bag != from).collect();
     let to = one_of(&others, rng);
     let kinds: Vec<(Tile, u8)> = split[from].kinds().collect();
     let (tile, held) = one_of(&kinds, rng);
-    let back: Vec<(Tile, u8)> = split[to].kinds().filter(|&(other, _)| other != tile).collect();
+    let back: Vec<(Tile, u8)> = split[to]
+        .kinds()
+        .filter(|&(other, _)| other != tile)
+        .collect();
     if rng.random_range(0..3) == 0 && !back.is_empty() {
         let (other, count) = one_of(&back, rng);
         carry(&mut split, (from, to), tile, held);
         carry(&mut split, (to, from), other, count);
     } else {
         let all = scale == Scale::Kinds || rng.random_range(0..2) == 0;
-        let count = if all { held } else { rng.random_range(1..=held) };
+        let count = if all {
+            held
+        } else {
+            rng.random_range(1..=held)
+        };
         carry(&mut split, (from, to), tile, count);
     }
     *setup = with_split(setup, split);
@@ -93,7 +112,12 @@ pub(crate) fn one_move_away(setup: &Setup, bags: u8, scale: Scale) -> Vec<Setup>
         for to in Bag::first(usize::from(bags)).filter(|&to| to != from) {
             for (tile, held) in split[from].kinds() {
                 let mut changed = split;
-                carry(&mut changed, (from, to), tile, if scale == Scale::Kinds { held } else { 1 });
+                carry(
+                    &mut changed,
+                    (from, to),
+                    tile,
+                    if scale == Scale::Kinds { held } else { 1 },
+                );
                 moved.push(with_split(setup, changed));
             }
         }
@@ -103,15 +127,24 @@ pub(crate) fn one_move_away(setup: &Setup, bags: u8, scale: Scale) -> Vec<Setup>
 
 /// The setup with another split, as a candidate that has no name of its own yet.
 pub(crate) fn with_split(setup: &Setup, bags: ByBag<Tiles>) -> Setup {
-    let mut changed = Setup { name: "candidate".to_owned(), ..setup.clone() };
+    let mut changed = Setup {
+        name: "candidate".to_owned(),
+        ..setup.clone()
+    };
     let private = own_bags_mut(&mut changed);
-    let split = Split { name: private.splits[Role::Other].name.clone(), bags };
+    let split = Split {
+        name: private.splits[Role::Other].name.clone(),
+        bags,
+    };
     private.splits = ByRole([split.clone(), split]);
     changed
 }
 
 fn carry(split: &mut ByBag<Tiles>, (from, to): (Bag, Bag), tile: Tile, count: u8) {
-    let (left, arrived) = (split[from].count(tile) - count, split[to].count(tile) + count);
+    let (left, arrived) = (
+        split[from].count(tile) - count,
+        split[to].count(tile) + count,
+    );
     split[from].set(tile, left);
     split[to].set(tile, arrived);
 }
@@ -121,15 +154,25 @@ fn change_card(setup: &mut Setup, rng: &mut impl Rng) {
     let private = own_bags_mut(setup);
     let words = CardWords::for_bags(&private.splits[Role::Other].bags);
     let DrawPolicy::Card { card } = &private.draw else {
-        private.draw = DrawPolicy::Card { card: words.card(any_way(&words, rng)) };
+        private.draw = DrawPolicy::Card {
+            card: words.card(any_way(&words, rng)),
+        };
         return;
     };
     let mut rules: Vec<Rule> = card.rules().to_vec();
     let at = rng.random_range(0..rules.len());
     match rng.random_range(0..10) {
-        0..4 => rules[at] = rule(rules[at].conditions(), change_steps(&words, rules[at].steps(), rng)),
+        0..4 => {
+            rules[at] = rule(
+                rules[at].conditions(),
+                change_steps(&words, rules[at].steps(), rng),
+            )
+        }
         4..6 => {
-            rules[at] = rule(rules[at].conditions(), words.rule(&[], any_way(&words, rng)).steps().to_vec())
+            rules[at] = rule(
+                rules[at].conditions(),
+                words.rule(&[], any_way(&words, rng)).steps().to_vec(),
+            )
         }
         6 => {
             let conditions = change_conditions(&words, rules[at].conditions(), rng);
@@ -137,7 +180,13 @@ fn change_card(setup: &mut Setup, rng: &mut impl Rng) {
         }
         7..9 if rules.len() < MOST_RULES => {
             let conditions = change_conditions(&words, &[], rng);
-            rules.insert(at, rule(&conditions, words.rule(&[], any_way(&words, rng)).steps().to_vec()));
+            rules.insert(
+                at,
+                rule(
+                    &conditions,
+                    words.rule(&[], any_way(&words, rng)).steps().to_vec(),
+                ),
+            );
         }
         9 if rules.len() > 1 => {
             let other = rng.random_range(0..rules.len());
@@ -183,10 +232,15 @@ fn change_steps(words: &CardWords, steps: &[Step], rng: &mut impl Rng) -> Vec<St
 }
 
 /// Other conditions, at least one.
-fn change_conditions(words: &CardWords, conditions: &[Condition], rng: &mut impl Rng) -> Vec<Condition> {
+fn change_conditions(
+    words: &CardWords,
+    conditions: &[Condition],
+    rng: &mut impl Rng,
+) -> Vec<Condition> {
     let mut conditions = conditions.to_vec();
     let new = one_of(&words.conditions, rng);
-    if conditions.is_empty() || (conditions.len() < MOST_CONDITIONS && rng.random_range(0..2) == 0) {
+    if conditions.is_empty() || (conditions.len() < MOST_CONDITIONS && rng.random_range(0..2) == 0)
+    {
         conditions.push(new);
     } else {
         let at = rng.random_range(0..conditions.len());
@@ -202,13 +256,22 @@ fn change_policy(setup: &mut Setup, rng: &mut impl Rng) {
         0 => private.mulligan = any_by_hand::<MulliganPolicy>(rng),
         1 => private.discard = any_by_hand::<DiscardPolicy>(rng),
         2 => private.pass = any_by_hand::<PassPolicy>(rng),
-        _ => private.start = if private.start == Start::Own { Start::Other } else { Start::Own },
+        _ => {
+            private.start = if private.start == Start::Own {
+                Start::Other
+            } else {
+                Start::Own
+            }
+        }
     }
 }
 
 fn any_by_hand<P: Policy + Choice>(rng: &mut impl Rng) -> P {
-    let by_hand: Vec<&str> =
-        P::KINDS.iter().filter(|kind| kind.by_hand == HumanEffort::Yes).map(|kind| kind.name).collect();
+    let by_hand: Vec<&str> = P::KINDS
+        .iter()
+        .filter(|kind| kind.by_hand == HumanEffort::Yes)
+        .map(|kind| kind.name)
+        .collect();
     P::build(one_of(&by_hand, rng), &[]).expect("policies by hand need no parameters")
 }
 
@@ -234,11 +297,17 @@ mod tests {
         for _ in 0..500 {
             let split = Scope::Splits(&[]).neighbour(&start, 4, Scale::Tiles, &mut rng);
             assert_eq!(
-                bagsplit_players::PrivateBags { splits: private(&start).splits, ..private(&split) },
+                bagsplit_players::PrivateBags {
+                    splits: private(&start).splits,
+                    ..private(&split)
+                },
                 private(&start)
             );
             let drawn = Scope::Splits(&draws).neighbour(&start, 4, Scale::Kinds, &mut rng);
-            assert!(private(&drawn).draw == private(&start).draw || draws.contains(&private(&drawn).draw));
+            assert!(
+                private(&drawn).draw == private(&start).draw
+                    || draws.contains(&private(&drawn).draw)
+            );
             let card = Scope::Cards.neighbour(&start, 4, Scale::Tiles, &mut rng);
             assert_eq!(private(&card).splits, private(&start).splits);
         }
@@ -252,11 +321,17 @@ mod tests {
         (private.draw, private.discard) = (DrawPolicy::Quota { operators: 3 }, DiscardPolicy::None);
         let (mut splits, mut cards, mut others, mut rules) = (0, 0, 0, 0);
         for step in 0..5000 {
-            let scale = if step % 2 == 0 { Scale::Kinds } else { Scale::Tiles };
+            let scale = if step % 2 == 0 {
+                Scale::Kinds
+            } else {
+                Scale::Tiles
+            };
             let next = Scope::SplitsAndCards.neighbour(&at, 4, scale, &mut rng);
             assert_eq!(next.by_hand(), HumanEffort::Yes, "{next:?}");
             let [before, after] = [&at, &next].map(|setup| setup.private().unwrap());
-            MathScrabble::default().check_split(&after.splits[Role::Other].bags).unwrap();
+            MathScrabble::default()
+                .check_split(&after.splits[Role::Other].bags)
+                .unwrap();
             assert_eq!(after.splits.0[0], after.splits.0[1]);
             splits += u32::from(before.splits != after.splits);
             cards += u32::from(before.draw != after.draw);
@@ -269,7 +344,10 @@ mod tests {
             }
             at = next;
         }
-        assert!(splits > 2000 && cards > 1500 && others > 100, "{splits} {cards} {others}");
+        assert!(
+            splits > 2000 && cards > 1500 && others > 100,
+            "{splits} {cards} {others}"
+        );
         assert!(rules > 3, "cards grow: {rules}");
     }
 }

@@ -13,8 +13,8 @@ use bagsplit_players::{Recipe, Share, Split};
 /// Sets of digits in a bag of their own, the other digits in a second one, beside every single digit and every two of them: small and
 /// large, even, primes, squares, threes, the last digits of products that make tens, and remainders.
 const SETS: [&str; 16] = [
-    "2468", "1234", "12345", "123", "789", "6789", "2357", "149", "369", "147", "258", "1379", "245", "257",
-    "246", "159",
+    "2468", "1234", "12345", "123", "789", "6789", "2357", "149", "369", "147", "258", "1379",
+    "245", "257", "246", "159",
 ];
 
 /// Digits in three bags.
@@ -62,11 +62,18 @@ pub(crate) fn structures(tiles: &Tiles, bags: u8) -> Vec<Structure> {
     let mut known = BTreeSet::new();
     let mut library = Vec::new();
     for (name, shares) in recipes(usize::from(bags)) {
-        let shares: Result<Vec<Share>, _> =
-            shares.iter().map(|(class, bags)| Share::new(class, bags)).collect();
-        let recipe = Recipe { name, shares: shares.expect("classes and bags of the language") };
+        let shares: Result<Vec<Share>, _> = shares
+            .iter()
+            .map(|(class, bags)| Share::new(class, bags))
+            .collect();
+        let recipe = Recipe {
+            name,
+            shares: shares.expect("classes and bags of the language"),
+        };
         // Tiles that no share names are tiles of other games, which have no bags to split.
-        let Ok(Split { name, bags }) = recipe.deal_tiles(tiles, bags) else { continue };
+        let Ok(Split { name, bags }) = recipe.deal_tiles(tiles, bags) else {
+            continue;
+        };
         if known.insert(unlabelled(&bags)) {
             library.push(Structure { name, bags });
         }
@@ -87,10 +94,16 @@ type Shares = Vec<(String, String)>;
 fn recipes(bags: usize) -> Vec<(String, Shares)> {
     let mut recipes = Vec::new();
     for (digits, plan) in digit_plans() {
-        let used = plan.iter().flat_map(|(_, letters)| letters.chars()).collect::<BTreeSet<char>>().len();
+        let used = plan
+            .iter()
+            .flat_map(|(_, letters)| letters.chars())
+            .collect::<BTreeSet<char>>()
+            .len();
         for operators in operator_plans(used, bags) {
-            let places: Vec<String> =
-                operators.iter().map(|(class, letters)| format!("{class} in {letters}")).collect();
+            let places: Vec<String> = operators
+                .iter()
+                .map(|(class, letters)| format!("{class} in {letters}"))
+                .collect();
             let name = format!("{digits}; {}", places.join(", "));
             recipes.push((name, plan.iter().cloned().chain(operators).collect()));
         }
@@ -103,19 +116,32 @@ fn digit_plans() -> Vec<(String, Shares)> {
     let mut plans = vec![
         ("digits together".to_owned(), vec![share("digits", "A")]),
         ("digits in halves".to_owned(), vec![share("digits", "AB")]),
-        ("two of each digit, one of each".to_owned(), vec![share("digits", "AAB")]),
+        (
+            "two of each digit, one of each".to_owned(),
+            vec![share("digits", "AAB")],
+        ),
         ("digits in thirds".to_owned(), vec![share("digits", "ABC")]),
     ];
     let mut sets: Vec<String> = SETS.map(str::to_owned).to_vec();
     for first in '1'..='9' {
         sets.push(first.to_string());
-        sets.extend((first..='9').skip(1).map(|second| format!("{first}{second}")));
+        sets.extend(
+            (first..='9')
+                .skip(1)
+                .map(|second| format!("{first}{second}")),
+        );
     }
     for set in sets {
-        plans.push((format!("{set} apart"), vec![share("digits", "A"), share(&set, "B")]));
+        plans.push((
+            format!("{set} apart"),
+            vec![share("digits", "A"), share(&set, "B")],
+        ));
     }
     for sets in TRIPLES {
-        let shares = sets.iter().zip(["A", "B", "C"]).map(|(set, bag)| share(set, bag));
+        let shares = sets
+            .iter()
+            .zip(["A", "B", "C"])
+            .map(|(set, bag)| share(set, bag));
         plans.push((sets.join(" | "), shares.collect()));
     }
     plans
@@ -133,7 +159,13 @@ fn operator_plans(digit_bags: usize, bags: usize) -> Vec<Shares> {
     let mut plans: Vec<Shares> = APART
         .iter()
         .filter(|kinds| kinds.len() <= free.len())
-        .map(|kinds| kinds.iter().zip(free).map(|(kind, bag)| share(kind, bag)).collect())
+        .map(|kinds| {
+            kinds
+                .iter()
+                .zip(free)
+                .map(|(kind, bag)| share(kind, bag))
+                .collect()
+        })
         .collect();
     plans.extend(with_digits.iter().map(|bag| vec![share("operators", bag)]));
     plans.push(vec![share("operators", &with_digits.concat())]);
@@ -169,9 +201,16 @@ mod tests {
         let mut distinct = BTreeSet::new();
         for structure in &library {
             game.check_split(&structure.bags).unwrap();
-            assert!(distinct.insert(unlabelled(&structure.bags)), "{}", structure.name);
+            assert!(
+                distinct.insert(unlabelled(&structure.bags)),
+                "{}",
+                structure.name
+            );
         }
-        let names: BTreeSet<&str> = library.iter().map(|structure| structure.name.as_str()).collect();
+        let names: BTreeSet<&str> = library
+            .iter()
+            .map(|structure| structure.name.as_str())
+            .collect();
         assert_eq!(names.len(), library.len());
     }
 
@@ -179,17 +218,42 @@ mod tests {
     fn splits_that_people_think_of_are_among_them() {
         let library = structures(MathScrabble::default().tiles(), 4);
         for bags in [
-            ["111333555777999", "222444666888", "+++++-----", "*****/////"],
-            ["111222333444555666777888999", "+++++-----", "*****", "/////"],
-            ["111222333444", "555666777888999", "+++++-----*****/////", ""],
-            ["111222333444555666777888999+++++-----*****/////", "", "", ""],
+            [
+                "111333555777999",
+                "222444666888",
+                "+++++-----",
+                "*****/////",
+            ],
+            [
+                "111222333444555666777888999",
+                "+++++-----",
+                "*****",
+                "/////",
+            ],
+            [
+                "111222333444",
+                "555666777888999",
+                "+++++-----*****/////",
+                "",
+            ],
+            [
+                "111222333444555666777888999+++++-----*****/////",
+                "",
+                "",
+                "",
+            ],
         ] {
             let mut wanted: ByBag<Tiles> = ByBag::default();
             for (bag, tiles) in bagsplit_game::board::Bag::first(4).zip(bags) {
                 wanted[bag] = tiles.parse().unwrap();
             }
             let wanted = unlabelled(&wanted);
-            assert!(library.iter().any(|known| unlabelled(&known.bags) == wanted), "{bags:?}");
+            assert!(
+                library
+                    .iter()
+                    .any(|known| unlabelled(&known.bags) == wanted),
+                "{bags:?}"
+            );
         }
     }
 
@@ -199,6 +263,10 @@ mod tests {
         assert_eq!(single_bag.len(), 1, "{single_bag:?}");
         assert!(structures(MathScrabble::default().tiles(), 2).len() > 60);
         let few: Tiles = "1122++*".parse().unwrap();
-        assert!(structures(&few, 3).iter().all(|structure| structure.bags.all() == few));
+        assert!(
+            structures(&few, 3)
+                .iter()
+                .all(|structure| structure.bags.all() == few)
+        );
     }
 }

@@ -60,7 +60,11 @@ impl Tuning {
     ///
     /// # Errors
     /// When the experiment does not suit, or as [`Lab::open`].
-    pub fn open(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Tuning, LabError> {
+    pub fn open(
+        experiment: Experiment,
+        folder: &Path,
+        earlier: Earlier,
+    ) -> Result<Tuning, LabError> {
         let games = most_games(&experiment)?;
         let lab = Lab::open_layout(TUNE, Layout::new(experiment), folder, earlier)?;
         bagsplit_storage::sync_folder(folder)?;
@@ -81,10 +85,26 @@ impl Tuning {
     ///
     /// # Errors
     /// When the observer stops it, blocks cannot be written or read, or an estimate cannot be made.
-    pub fn play(&mut self, pool: &ThreadPool, observer: &impl Observer) -> Result<TuneReport, LabError> {
-        let Lab { layout, folder, session, .. } = &mut self.lab;
+    pub fn play(
+        &mut self,
+        pool: &ThreadPool,
+        observer: &impl Observer,
+    ) -> Result<TuneReport, LabError> {
+        let Lab {
+            layout,
+            folder,
+            session,
+            ..
+        } = &mut self.lab;
         let own = Some(&*folder);
-        let mut rounds = Rounds { folder, own, pool, observer, played: 0, seen: Vec::new() };
+        let mut rounds = Rounds {
+            folder,
+            own,
+            pool,
+            observer,
+            played: 0,
+            seen: Vec::new(),
+        };
         let before = confirmed_before(folder, &layout.experiment)?;
         let report = search(&layout.experiment, before, &mut rounds);
         session.threads = pool.current_num_threads();
@@ -96,12 +116,21 @@ impl Tuning {
     ///
     /// # Errors
     /// When a file cannot be written, or the folder was deleted.
-    pub fn prepare(&self, report: &TuneReport, formats: &[Format]) -> Result<Prepared<'_>, LabError> {
+    pub fn prepare(
+        &self,
+        report: &TuneReport,
+        formats: &[Format],
+    ) -> Result<Prepared<'_>, LabError> {
         let tables = frames(&self.lab.layout, report);
         let mut prepared = prepare(&self.lab, TUNE, report.games(), tables, formats)?;
-        prepared.manifest.ranked_before.clone_from(&report.confirmed_before);
+        prepared
+            .manifest
+            .ranked_before
+            .clone_from(&report.confirmed_before);
         for rules in report.tuned() {
-            let path = prepared.folder("rules")?.join(format!("{}.toml", rules.name));
+            let path = prepared
+                .folder("rules")?
+                .join(format!("{}.toml", rules.name));
             write_atomic(&path, self.rules_text(rules, report).as_bytes())?;
         }
         Ok(prepared)
@@ -196,14 +225,22 @@ struct Plan {
 impl Plan {
     fn new(experiment: &Experiment, settings: &TuneSettings) -> Plan {
         use BalanceFigure as F;
-        let [skill, apart] = [&[F::Skill][..], &[F::ZeroZero, F::Choice, F::Mulligan]]
-            .map(|figures| settings.targets.iter().any(|target| figures.contains(&target.figure)));
+        let [skill, apart] =
+            [&[F::Skill][..], &[F::ZeroZero, F::Choice, F::Mulligan]].map(|figures| {
+                settings
+                    .targets
+                    .iter()
+                    .any(|target| figures.contains(&target.figure))
+            });
         let base = settings.task().space.base();
         let base = variant(experiment, settings, &base).expect("the baseline is valid");
         let [searched, fresh] = [(skill, apart), (true, true)].map(|(skill, apart)| {
             let variants = vec![base.clone()];
             let experiment = experiment_of(experiment, variants, (1, 0), skill);
-            Layout::with_advantage(experiment, apart).plan.matchups.len() as u64
+            Layout::with_advantage(experiment, apart)
+                .plan
+                .matchups
+                .len() as u64
         });
         let budget = Budget {
             all: settings.games / (2 * searched),
@@ -211,7 +248,12 @@ impl Plan {
             most: settings.most_pairs,
             round: settings.round,
         };
-        Plan { skill, apart, budget, matchups: [searched, fresh] }
+        Plan {
+            skill,
+            apart,
+            budget,
+            matchups: [searched, fresh],
+        }
     }
 
     /// The most games: two for each pair, though the second game of a self-play pair repeats the first.
@@ -225,7 +267,11 @@ impl Plan {
 fn variant(experiment: &Experiment, settings: &TuneSettings, point: &Point) -> Option<Variant> {
     let rules: Ruleset = settings.rules(&experiment.rules, &point.0).ok()?;
     let setups = deal::setups(&experiment.setups, &rules);
-    Some(Variant { name: settings.name(&point.0), rules, setups })
+    Some(Variant {
+        name: settings.name(&point.0),
+        rules,
+        setups,
+    })
 }
 
 /// Searches, and confirms the front on held-out seeds.
@@ -247,8 +293,9 @@ fn search(
         }
         let mut layouts = Vec::with_capacity(asked.len());
         for Request { point, pairs } in &asked {
-            let variants =
-                vec![variant(experiment, settings, point).expect("only valid variants are requested")];
+            let variants = vec![
+                variant(experiment, settings, point).expect("only valid variants are requested"),
+            ];
             let own = experiment_of(experiment, variants, (*pairs, experiment.seed), plan.skill);
             layouts.push(Layout::with_advantage(own, plan.apart));
         }
@@ -256,8 +303,10 @@ fn search(
         let mut answers = Vec::new();
         for (mut counts, request) in counts.into_iter().zip(asked) {
             games.insert(request.point, counts.games);
-            let looks = bagsplit_stats::Looks::UpTo(usize::try_from(request.pairs).unwrap_or(usize::MAX));
-            let balance = crate::studies::balance::balance(&[only(&mut counts)], Level::P95, looks)?;
+            let looks =
+                bagsplit_stats::Looks::UpTo(usize::try_from(request.pairs).unwrap_or(usize::MAX));
+            let balance =
+                crate::studies::balance::balance(&[only(&mut counts)], Level::P95, looks)?;
             let found = target_findings(&settings.targets, &balance, 0);
             let figures = settings.targets.iter().zip(found);
             answers.push(
@@ -272,18 +321,40 @@ fn search(
     let survey = Survey::from_log(&log, None);
     let front = survey.front(&log, settings.front);
     let base = log.task.space.base();
-    let members: Vec<usize> = front.into_iter().filter(|&place| log.played[place].point != base).collect();
-    let points: Vec<&Point> =
-        std::iter::once(&base).chain(members.iter().map(|&place| &log.played[place].point)).collect();
-    let variants = points.iter().map(|point| variant(experiment, settings, point).expect("it was played"));
+    let members: Vec<usize> = front
+        .into_iter()
+        .filter(|&place| log.played[place].point != base)
+        .collect();
+    let points: Vec<&Point> = std::iter::once(&base)
+        .chain(members.iter().map(|&place| &log.played[place].point))
+        .collect();
+    let variants = points
+        .iter()
+        .map(|point| variant(experiment, settings, point).expect("it was played"));
     let seed = crate::study::fresh_seed(experiment.seed, FRESH);
     // With all other figures of the experiment.
-    let fresh = experiment_of(experiment, variants.collect(), (settings.confirm_pairs, seed), true);
+    let fresh = experiment_of(
+        experiment,
+        variants.collect(),
+        (settings.confirm_pairs, seed),
+        true,
+    );
     let layout = Layout::with_advantage(fresh.clone(), true);
     let mut counts = rounds.count(vec![layout])?;
     let counts = counts.remove(0);
     let search_games = games.values().sum();
-    TuneReport::new(settings, before, Searched { log, survey, search_games, fresh, members, counts })
+    TuneReport::new(
+        settings,
+        before,
+        Searched {
+            log,
+            survey,
+            search_games,
+            fresh,
+            members,
+            counts,
+        },
+    )
 }
 
 /// The other numbers of pairs with which the front of a tuning with this seed was confirmed in this folder. Each was a look at
@@ -314,8 +385,17 @@ pub(crate) fn replay(
     pool: &ThreadPool,
     observer: &impl Observer,
 ) -> Result<(TuneReport, Vec<Layout>), LabError> {
-    let mut rounds = Rounds { folder, own: None, pool, observer, played: 0, seen: Vec::new() };
-    let before = folder.manifest()?.map_or_else(Vec::new, |manifest| manifest.ranked_before);
+    let mut rounds = Rounds {
+        folder,
+        own: None,
+        pool,
+        observer,
+        played: 0,
+        seen: Vec::new(),
+    };
+    let before = folder
+        .manifest()?
+        .map_or_else(Vec::new, |manifest| manifest.ranked_before);
     let report = search(experiment, before, &mut rounds)?;
     Ok((report, rounds.seen))
 }
@@ -340,7 +420,9 @@ impl Results {
     pub fn tune(&self, pool: &ThreadPool) -> Result<Option<ReplayedTune>, LabError> {
         let manifest = self.manifest()?;
         let layout = match &manifest {
-            Some(manifest) if Command::from_manifest(manifest) == Some(Command::Adaptive(Adaptive::Tune)) => {
+            Some(manifest)
+                if Command::from_manifest(manifest) == Some(Command::Adaptive(Adaptive::Tune)) =>
+            {
                 Layout::of_manifest(&self.folder, manifest)?
             }
             _ => return Ok(None),
@@ -351,6 +433,10 @@ impl Results {
             Err(LabError::NotStored) => None,
             Err(error) => return Err(error),
         };
-        Ok(Some(ReplayedTune { layout, finished: same && report.is_some(), report }))
+        Ok(Some(ReplayedTune {
+            layout,
+            finished: same && report.is_some(),
+            report,
+        }))
     }
 }

@@ -53,8 +53,11 @@ pub struct FrontRules {
 impl FrontRules {
     /// The cost of the changes, in all and one by one: `1.75 = 0.75 for hand 9 + 1.00 for first holder`.
     pub fn cost_text(&self) -> String {
-        let parts: Vec<String> =
-            self.costs.iter().map(|(change, cost)| format!("{cost:.2} for {change}")).collect();
+        let parts: Vec<String> = self
+            .costs
+            .iter()
+            .map(|(change, cost)| format!("{cost:.2} for {change}"))
+            .collect();
         match &parts[..] {
             [] | [_] => format!("{:.2}", self.cost),
             several => format!("{:.2} = {}", self.cost, several.join(" + ")),
@@ -63,7 +66,11 @@ impl FrontRules {
 
     /// The number of targets with this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
-        self.figures.iter().flatten().filter(|figure| figure.verdict == verdict).count()
+        self.figures
+            .iter()
+            .flatten()
+            .filter(|figure| figure.verdict == verdict)
+            .count()
     }
 }
 
@@ -119,15 +126,31 @@ impl TuneReport {
         confirmed_before: Vec<u64>,
         searched: Searched,
     ) -> Result<TuneReport, LabError> {
-        let Searched { log, survey, search_games, fresh, members, counts } = searched;
-        let BalanceCounter { variants: totals, games: fresh_games, .. } = counts;
+        let Searched {
+            log,
+            survey,
+            search_games,
+            fresh,
+            members,
+            counts,
+        } = searched;
+        let BalanceCounter {
+            variants: totals,
+            games: fresh_games,
+            ..
+        } = counts;
         let targets = settings.targets.clone();
         let figures = figures(&targets, &totals, settings)?;
         let balance = BalanceReport::new(&fresh, 0, totals)?;
-        let places = std::iter::once(log.place(&log.task.space.base())).chain(members.into_iter().map(Some));
+        let places =
+            std::iter::once(log.place(&log.task.space.base())).chain(members.into_iter().map(Some));
         let front = fresh.variants().iter().zip(places).zip(figures).enumerate();
         let front = front.map(|(number, ((variant, place), figures))| FrontRules {
-            name: if number == 0 { variant.name.clone() } else { format!("tuned-{number}") },
+            name: if number == 0 {
+                variant.name.clone()
+            } else {
+                format!("tuned-{number}")
+            },
             changes: variant.name.clone(),
             cost: place.map_or(0., |place| log.played[place].cost),
             costs: place.map_or_else(Vec::new, |place| settings.costs(&log.played[place].point)),
@@ -137,8 +160,16 @@ impl TuneReport {
         });
         Ok(TuneReport {
             targets,
-            names: log.played.iter().map(|played| settings.name(&played.point.0)).collect(),
-            beliefs: log.played.iter().map(|played| survey.belief(&played.point)).collect(),
+            names: log
+                .played
+                .iter()
+                .map(|played| settings.name(&played.point.0))
+                .collect(),
+            beliefs: log
+                .played
+                .iter()
+                .map(|played| survey.belief(&played.point))
+                .collect(),
             front: front.collect(),
             balance,
             fresh_pairs: settings.confirm_pairs,
@@ -162,7 +193,9 @@ impl TuneReport {
 
     /// A target with its figure on held-out seeds, as a line of text.
     pub(crate) fn describe(&self, target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
-        let Some(figure) = figure else { return format!("{}: no such figure", target.text) };
+        let Some(figure) = figure else {
+            return format!("{}: no such figure", target.text);
+        };
         let value = number(target.figure.unit(), figure.estimate.value);
         let interval = figure.estimate.interval().map_or_else(String::new, |ends| {
             format!(" ({})", style(target.figure.unit(), ends.1).range(ends))
@@ -216,7 +249,8 @@ fn figures(
 ) -> Result<Vec<Vec<Option<FrontFigure>>>, LabError> {
     let all = (targets.len() * totals.len()).max(1) as f64;
     let level = Level::new(1. - settings.confidence.alpha() / all)?;
-    let looks = bagsplit_stats::Looks::UpTo(usize::try_from(settings.confirm_pairs).unwrap_or(usize::MAX));
+    let looks =
+        bagsplit_stats::Looks::UpTo(usize::try_from(settings.confirm_pairs).unwrap_or(usize::MAX));
     let balance = crate::studies::balance::balance(totals, level, looks)?;
     let variants = (0..totals.len()).map(|variant| {
         let rows = target_findings(targets, &balance, variant);

@@ -42,7 +42,12 @@ impl<O: Observer> Rounds<'_, O> {
             let own = self.own.ok_or(LabError::NotStored)?;
             let observer = self.observer;
             let name = |(place, slice): &(usize, Slice)| {
-                games_name(layouts[*place].section(slice.matchup).matchup(slice.matchup), slice.pairs)
+                games_name(
+                    layouts[*place]
+                        .section(slice.matchup)
+                        .matchup(slice.matchup),
+                    slice.pairs,
+                )
             };
             let play = |(place, slice): &(usize, Slice)| {
                 let layout = &layouts[*place];
@@ -68,7 +73,9 @@ impl<O: Observer> Rounds<'_, O> {
         let (pool, folder) = (self.pool, self.folder);
         let mut counts = Vec::new();
         for layout in &layouts {
-            let Kind::Rules(rules) = &layout.experiment.kind else { unreachable!("rules are tuned") };
+            let Kind::Rules(rules) = &layout.experiment.kind else {
+                unreachable!("rules are tuned")
+            };
             let mut counter = BalanceCounter::new(layout, rules);
             layout.count(folder, Some(pool), &mut counter)?;
             counts.push(counter);
@@ -112,7 +119,11 @@ pub(crate) fn experiment_of(
     let skill = balance.and_then(|balance| balance.skill).filter(|_| skill);
     // Every ranked setup plays each member of the field.
     let members = skill.map_or(Vec::new(), |(stronger, weaker)| {
-        vec![if stronger >= experiment.ranked { stronger } else { weaker }]
+        vec![if stronger >= experiment.ranked {
+            stronger
+        } else {
+            weaker
+        }]
     });
     Experiment {
         pairs,
@@ -125,8 +136,10 @@ pub(crate) fn experiment_of(
                 parameter: None,
                 reference: 0,
                 skill,
-                parameters: balance
-                    .map_or_else(|| FigureParameters::new(&experiment.rules), |balance| balance.parameters),
+                parameters: balance.map_or_else(
+                    || FigureParameters::new(&experiment.rules),
+                    |balance| balance.parameters,
+                ),
             },
             tune: experiment.tune().cloned(),
         })),

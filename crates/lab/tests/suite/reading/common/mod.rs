@@ -12,7 +12,10 @@ pub(crate) fn write(folder: &Path, name: &str, text: &str) -> PathBuf {
 }
 
 /// What a reader makes of a file with this text, and `x.toml` as its name.
-pub(crate) fn read<T>(text: &str, read: impl Fn(&Path) -> Result<T, ConfigError>) -> Result<T, ConfigError> {
+pub(crate) fn read<T>(
+    text: &str,
+    read: impl Fn(&Path) -> Result<T, ConfigError>,
+) -> Result<T, ConfigError> {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in [
         ("one.toml", "[recipe]\nall = \"A\"\n"),
@@ -53,10 +56,18 @@ pub(crate) fn written_and_read(experiment: &Experiment) -> Experiment {
 
 /// The first mistake of an experiment in a file with this text.
 pub(crate) fn mistake_of(text: &str) -> String {
-    read(text, |path| load_experiment(path)).unwrap_err().first().message.clone()
+    read(text, |path| load_experiment(path))
+        .unwrap_err()
+        .first()
+        .message
+        .clone()
 }
 
 /// The names of the setups.
 pub(crate) fn names(experiment: &Experiment) -> Vec<&str> {
-    experiment.setups.iter().map(|setup| setup.name.as_str()).collect()
+    experiment
+        .setups
+        .iter()
+        .map(|setup| setup.name.as_str())
+        .collect()
 }
