@@ -21,7 +21,8 @@ use crate::exit::Exit;
 use crate::interrupt::ImmediateInterrupt;
 use crate::output::{self, quoted};
 
-use super::{programs, rules_from};
+use super::chosen_rules::rules_from;
+use super::programs;
 
 /// The number of faults that are printed: a program often fails in every game for the same reason.
 const FAULTS_SHOWN: usize = 10;

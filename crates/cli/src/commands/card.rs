@@ -31,7 +31,8 @@ use crate::output;
 use crate::progress::GameBar;
 use crate::wrap::wrapped;
 
-use super::{programs, rules_from};
+use super::chosen_rules::rules_from;
+use super::programs;
 
 /// The number of draws on a printed card.
 const DRAWS: usize = 4;

@@ -27,8 +27,8 @@ use crate::exit::Exit;
 use crate::wrap::wrapped;
 use crate::{output, warnings};
 
+use super::chosen_rules::rules_given;
 use super::left_out::LeftOut;
-use super::rules_given;
 
 /// The most characters of a line in the list of built-in files.
 const LIST_WIDTH: usize = 100;

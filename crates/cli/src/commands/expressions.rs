@@ -18,7 +18,7 @@ use crate::progress::GameBar;
 use crate::text::{percent, range};
 use crate::{output, text};
 
-use super::rules_from;
+use super::chosen_rules::rules_from;
 
 /// The numbers of lines whose joint share of points is printed.
 const SIZES: [usize; 7] = [5, 10, 20, 40, 80, 160, 320];

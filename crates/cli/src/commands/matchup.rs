@@ -17,7 +17,8 @@ use crate::output;
 use crate::progress::GameBar;
 use crate::{text, warnings};
 
-use super::{programs, rules_from};
+use super::chosen_rules::rules_from;
+use super::programs;
 
 /// Both error rates of a sequential test.
 const ERRORS: f64 = 0.05;

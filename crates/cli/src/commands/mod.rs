@@ -4,6 +4,7 @@ mod bot;
 mod card;
 mod charts;
 mod check;
+mod chosen_rules;
 mod compare;
 mod dry_run;
 mod expressions;
@@ -41,9 +42,7 @@ pub(crate) use expressions::ExpressionsResult;
 pub(crate) use moves::MovesResult;
 pub(crate) use plan::PlannedStudy;
 
-use bagsplit_game::rules::Ruleset;
-
-use crate::args::{self, Command, Game};
+use crate::args::{self, Command};
 use crate::exit::Exit;
 use crate::output;
 
@@ -97,29 +96,4 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
             .and_then(|()| clap_mangen::generate_to(args::command(), &folder))
             .map_err(|error| Exit::system(output::path(&folder), &error)),
     }
-}
-
-/// The rules of a rules file, or the published rules of a game; `None` if neither is given.
-fn rules_given(game: &Game) -> Result<Option<Ruleset>, Exit> {
-    let named = game
-        .game
-        .as_deref()
-        .map(|name| Ruleset::named(name).expect("clap knows the names"));
-    let Some(path) = &game.rules else {
-        return Ok(named);
-    };
-    let rules = bagsplit_lab::experiment::load_rules_of(path, &named.unwrap_or_default())?;
-    match &game.game {
-        Some(name) if *name != rules.name() => Err(Exit::input(format!(
-            "{}: these are rules of {}, but --game is {name}",
-            output::path(path),
-            rules.name()
-        ))),
-        _ => Ok(Some(rules)),
-    }
-}
-
-/// The rules of a rules file, or the published rules of a game [default: Math Scrabble].
-fn rules_from(game: &Game) -> Result<Ruleset, Exit> {
-    Ok(rules_given(game)?.unwrap_or_default())
 }

@@ -19,7 +19,7 @@ use crate::exit::Exit;
 use crate::output::{self, quoted};
 use crate::text;
 
-use super::rules_from;
+use super::chosen_rules::rules_from;
 
 /// Prints the legal placements of a hand on a board.
 pub(crate) fn moves(args: &Moves) -> Result<(), Exit> {

@@ -5,7 +5,7 @@ use std::io::Write;
 use crate::args::Rules;
 use crate::exit::Exit;
 
-use super::rules_from;
+use super::chosen_rules::rules_from;
 
 /// The rules pages of the documentation: that of Math Scrabble, and that of the games with a shared bag.
 const PAGES: [&str; 2] = [

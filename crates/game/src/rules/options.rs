@@ -6,8 +6,6 @@
 use std::fmt;
 
 use crate::board::{MAX_SIDE, MIN_SIDE, Symbol, Tile, Tiles};
-use crate::rules::Game;
-use crate::rules::math_scrabble::MathScrabble;
 
 /// The side of a board.
 pub(crate) const SIDE: Bounds = Bounds::Odd(MIN_SIDE as i64, MAX_SIDE as i64);
@@ -176,11 +174,11 @@ impl Entry {
 
     /// Whether records leave an option out: it is newer than others and at its default.
     pub(crate) fn is_omitted(key: &str, value: &Value) -> bool {
-        let published = MathScrabble::default().entries();
-        ["earns", "operator-points"].contains(&key)
-            && published
-                .iter()
-                .any(|entry| entry.key == key && entry.value == *value)
+        match (key, value) {
+            ("earns", Value::Text(values)) => values == "powers-of 10",
+            ("operator-points", Value::Counts(points)) => points.iter().all(|(_, each)| *each == 1),
+            _ => false,
+        }
     }
 }
 

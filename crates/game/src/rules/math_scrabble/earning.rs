@@ -5,16 +5,11 @@ use std::fmt;
 
 use num_rational::Ratio;
 
-use crate::rules::Bounds;
-
 /// The numbers whose powers can earn: from this to the next.
-const BASES: (u32, u32) = (2, 1000);
+pub(super) const BASES: (u32, u32) = (2, 1000);
 
 /// The most values in a list.
-const MOST_VALUES: usize = 32;
-
-/// The values that the option can have.
-pub(super) const EARNS: Bounds = Bounds::Values(BASES.0, BASES.1, MOST_VALUES);
+pub(super) const MOST_VALUES: usize = 32;
 
 /// The values with which an expression earns points. The text is that of the option `earns`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,12 +3,15 @@
 use crate::board::{MAX_BAGS, MAX_HAND, Symbol, Tile, Tiles};
 
 use super::Expression;
-use super::earning::{EARNS, Earning, power_of};
+use super::earning::{BASES, Earning, MOST_VALUES, power_of};
 use crate::rules::options::{
     COUNTS, MOST_POINTS, OptionRow, SIDE, check_count, choice, counts, invalid_value, number,
     numbers, points, read_head_start, read_target, switch, table,
 };
 use crate::rules::{Bounds, Game, OptionError, Value};
+
+/// The values that earn, as an option.
+const EARNS: Bounds = Bounds::Values(BASES.0, BASES.1, MOST_VALUES);
 
 /// The powers that score (MS-12), of ten unless the option `earns` says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
