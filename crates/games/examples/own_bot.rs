@@ -15,18 +15,13 @@ fn main() {
                 let scoring = placements.iter().filter(|found| found.points > 0);
                 let fewest = scoring.min_by_key(|found| found.placement.len());
                 let action = fewest.map_or(Action::PASS, |found| Action::Place(found.placement));
-                running
-                    .answer(Decision::Turn(action))
-                    .expect("a legal action");
+                let decision = Decision::Turn(action);
+                running.answer(decision).expect("a legal action");
             }
             // The opponent's decisions, and our draws: as `by-hand` makes them.
             Ok(_) => running.answer_by_setup(&mut generator),
         }
     };
-    println!(
-        "{} : {} by {}",
-        outcome.scores[Player::P0],
-        outcome.scores[Player::P1],
-        outcome.ending.name()
-    );
+    let [own, other] = outcome.scores.0;
+    println!("{own} : {other} by {}", outcome.ending.name());
 }
