@@ -207,7 +207,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Learns to play Math Scrabble by PPO.")
     parser.add_argument("--opponent", default="greedy", help="random, random-that-places, beginner, club, greedy or equity")
     parser.add_argument("--minutes", type=float, default=10, help="of CPU time")
-    parser.add_argument("--steps", type=int, default=10**9, help="at most so many decisions")
+    parser.add_argument("--steps", type=int, default=10**9, help="the most decisions")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=400, help="of an evaluation")
     parser.add_argument("--gain", type=float, help="fail if the points ahead grow by less")

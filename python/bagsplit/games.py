@@ -377,7 +377,7 @@ def _of_split(split: File) -> dict[str, Any]:
 
 
 def _subsets(tiles: str, most: int) -> list[str]:
-    """The different selections of at most so many tiles, the smallest first."""
+    """The different selections of tiles, up to this number of them, the smallest first."""
     sizes = range(min(most, len(tiles)) + 1)
     return [*dict.fromkeys("".join(chosen) for size in sizes for chosen in itertools.combinations(tiles, size))]
 

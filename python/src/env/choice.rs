@@ -159,7 +159,7 @@ impl Choice {
             }
             Step::Choose(rank) => self
                 .listed(rank)
-                .map(|one| Decision::Turn(Action::Place(one.placement))),
+                .map(|found| Decision::Turn(Action::Place(found.placement))),
             Step::Commit => Some(self.commit()),
         }
     }

@@ -102,7 +102,7 @@ pub(crate) fn encode(
     if let Wanted::Listed(found, _) = &choice.wanted {
         found
             .iter()
-            .for_each(|one| out.placement(actions, one, seen.hand));
+            .for_each(|found| out.placement(actions, found, seen.hand));
     }
     out.set(length - 4 + decision, 1);
 }

@@ -220,8 +220,8 @@ fn next_choice(running: &mut dyn AnyRunning, seating: &Seating) -> Option<Choice
             Ask::Turn if seating.asks(player, DecisionKind::Turn) => {
                 let mut found = Placements::default();
                 let _ = seating.generators.with(&seating.rules, |generator| {
-                    generator.for_each_found(seen.grid, seen.hand, &mut |one| {
-                        found.push(&one.placement);
+                    generator.for_each_found(seen.grid, seen.hand, &mut |listed| {
+                        found.push(&listed.placement);
                         ControlFlow::Continue(())
                     })
                 });
@@ -259,7 +259,9 @@ fn listed(
 ) -> Vec<ScoredPlacement> {
     let mut found = Vec::with_capacity(actions.top);
     if actions.one_per_leave {
-        generator.frontier(grid, hand, TieBreak::FIRST, &mut |_, one| found.push(*one));
+        generator.frontier(grid, hand, TieBreak::FIRST, &mut |_, placement| {
+            found.push(*placement)
+        });
         found.sort_unstable_by(|a, b| TieBreak::FIRST.compare(a, b));
         found.truncate(actions.top);
     } else {
@@ -268,7 +270,7 @@ fn listed(
             all_orders: true,
             ..Query::best(None)
         };
-        generator.search(grid, hand, &query, &mut |one| found.push(*one));
+        generator.search(grid, hand, &query, &mut |placement| found.push(*placement));
     }
     found
 }

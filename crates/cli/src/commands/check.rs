@@ -257,7 +257,7 @@ fn differing(value: &Value, published: &Value) -> (String, String) {
     let [value, published] = [(mine, theirs), (theirs, mine)].map(|(these, those)| {
         let unlike = these.iter().filter(|count| !those.contains(count));
         joined(
-            unlike.map(|(symbol, count)| format!("{count} of '{symbol}'")),
+            unlike.map(|(symbol, count)| format!("'{symbol}' = {count}")),
             ", ",
         )
     });

@@ -68,7 +68,7 @@ fn valid_files_are_described() {
         &changed,
         &[
             "powers is \"positive\" where",
-            "tiles is 8 of '1' where the published rules have 3 of '1'",
+            "tiles is '1' = 8 where the published rules have '1' = 3",
         ],
     );
     says(&desk.good("rules"), &["MS-1", "MS-21"]);

@@ -84,7 +84,7 @@ pub enum Bounds {
     Names(Vec<&'static str>),
     /// A text of a form of its own.
     Text,
-    /// The powers of a number from one to another, or a list of up to so many numbers, as a text.
+    /// The powers of a number from one to another, or a list of at most this number of values, as a text.
     Values(u32, u32, usize),
     /// A table of symbols with whole numbers from one to another.
     Counts(i64, i64),

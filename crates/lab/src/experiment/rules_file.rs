@@ -144,30 +144,29 @@ pub(crate) fn unknown(game: &Ruleset, item: &Item<'_>, known: &[&str]) -> Config
 
 /// Sets one option, a table of symbols whole.
 fn set(game: &mut Ruleset, item: &Item<'_>) -> Result<()> {
-    let table = TABLES.contains(&item.key) && item.value.is_table();
-    let symbols = if table { Some(item.table()?) } else { None };
-    let value = match &symbols {
-        Some(symbols) => counts(game, item.key, symbols)?,
-        None => value(item),
-    };
-    let symbol = |key: &str| {
-        symbols
-            .as_ref()?
-            .get(key.strip_prefix(item.key)?.strip_prefix('.')?)
-    };
-    game.set(item.key, &value).map_err(|error| match &error {
-        OptionError::Unknown(key) => match symbol(key) {
-            Some(symbol) => foreign(game, item.key, symbol),
-            None => item.key_error(error.to_string()),
-        },
-        OptionError::Value { key, expected, .. } => match symbol(key) {
-            Some(count) => {
-                count.error(format!("{key} is {}; it must be {expected}", count.found()))
-            }
-            None if symbols.is_some() => item.error(error.to_string()),
-            None => item.mismatch(expected),
-        },
-    })
+    if !(TABLES.contains(&item.key) && item.value.is_table()) {
+        return game
+            .set(item.key, &value(item))
+            .map_err(|error| match &error {
+                OptionError::Unknown(_) => item.key_error(error.to_string()),
+                OptionError::Value { expected, .. } => item.mismatch(expected),
+            });
+    }
+    let counts = counts(game, item.key, &item.table()?)?;
+    game.set(item.key, &Value::Counts(counts))
+        .map_err(|error| item.error(error.to_string()))
+}
+
+/// The mistake of a symbol in a table, if the error is about the symbol and not about the table as a whole.
+fn wrong_symbol(game: &Ruleset, table: &str, symbol: &Item<'_>, error: &OptionError) -> Result<()> {
+    match error {
+        OptionError::Unknown(_) => Err(foreign(game, table, symbol)),
+        OptionError::Value { key, expected, .. } if key != table => Err(symbol.error(format!(
+            "{key} is {}; it must be {expected}",
+            symbol.found()
+        ))),
+        OptionError::Value { .. } => Ok(()),
+    }
 }
 
 /// The error for a symbol that the game does not have.
@@ -217,9 +216,10 @@ fn word(value: &DeValue<'_>) -> Option<String> {
         .or_else(|| value.as_integer().map(ToString::to_string))
 }
 
-fn counts(game: &Ruleset, key: &str, symbols: &Table<'_>) -> Result<Value> {
+/// The numbers of a table of symbols, each of which is right by itself.
+fn counts(game: &Ruleset, key: &str, symbols: &Table<'_>) -> Result<Vec<(String, i64)>> {
     let mut met: Vec<Tile> = Vec::new();
-    let counts = all(symbols.items().iter().map(|item| {
+    all(symbols.items().iter().map(|item| {
         let tile = item.key.chars().next().and_then(Tile::from_char);
         if tile.is_some_and(|tile| met.contains(&tile)) {
             return Err(item.key_error(format!("the count of '{}' is given twice", item.key)));
@@ -231,7 +231,9 @@ fn counts(game: &Ruleset, key: &str, symbols: &Table<'_>) -> Result<Value> {
             let expected = option.map_or_else(String::new, |entry| entry.bounds.count());
             item.error(format!("{key}.{symbol} is {found}; it must be {expected}"))
         })?;
-        Ok((item.key.to_owned(), number))
-    }))?;
-    Ok(Value::Counts(counts))
+        let count = (item.key.to_owned(), number);
+        let alone = game.clone().set(key, &Value::Counts(vec![count.clone()]));
+        alone.or_else(|error| wrong_symbol(game, key, item, &error))?;
+        Ok(count)
+    }))
 }
