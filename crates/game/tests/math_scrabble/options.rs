@@ -110,3 +110,29 @@ fn impossible_options_are_refused_and_change_nothing() {
     ];
     check_unknown::<MathScrabble>(&unknown);
 }
+
+#[test]
+fn records_leave_out_newer_options_at_their_published_values_only() {
+    let left_out = |game: &MathScrabble| -> Vec<&str> {
+        let recorded: Vec<&str> = game
+            .recorded_entries()
+            .iter()
+            .map(|entry| entry.key)
+            .collect();
+        let all = game.entries().into_iter().map(|entry| entry.key);
+        all.filter(|key| !recorded.contains(key)).collect()
+    };
+    assert_eq!(
+        left_out(&MathScrabble::default()),
+        ["earns", "operator-points"]
+    );
+    assert_eq!(
+        left_out(&game("powers=positive")),
+        ["earns", "operator-points"]
+    );
+    assert_eq!(left_out(&game("earns=10 100")), ["operator-points"]);
+    let mut weighted = MathScrabble::default();
+    let points = Value::Counts(vec![("*".to_owned(), 2)]);
+    weighted.set("operator-points", &points).unwrap();
+    assert_eq!(left_out(&weighted), ["earns"]);
+}

@@ -9,7 +9,7 @@
 //! | rules | [`load_rules`] | [`rules_of_text`] | [`rules_to_toml`] |
 //! | split | [`load_split`] | [`split_of_text`] | [`split_to_toml`] |
 //! | setup | [`load_setup`] | [`setup_of_text`] | [`setup_to_toml`] |
-//! | card | [`load_card`] | | [`card_to_toml`] |
+//! | card | [`load_card`] | | |
 //! | experiment | [`load_experiment`] | [`experiment_of_text`] | [`experiment_to_toml`] |
 //!
 //! [`check`] reads any of them; [`kind_of`] detects the kind of a file. Some setups, splits and cards are built in
@@ -95,4 +95,4 @@ pub use setup_file::{
 pub use split_file::{load_split, split_of_text};
 pub use weights_file::{MAX_WEIGHTS, weights_file};
 
-pub use write::{card_to_toml, experiment_to_toml, rules_to_toml, setup_to_toml, split_to_toml};
+pub use write::{experiment_to_toml, rules_to_toml, setup_to_toml, split_to_toml};

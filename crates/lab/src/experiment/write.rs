@@ -3,7 +3,7 @@
 use crate::study::Pairing;
 use bagsplit_game::board::Bag;
 use bagsplit_game::rules::{Game, Ruleset, Value as Setting, with_game};
-use bagsplit_players::{Bot, Card, External, Setup, Split};
+use bagsplit_players::{Bot, External, Setup, Split};
 use toml::{Table, Value};
 
 use crate::experiment::expressions::{EXPRESSIONS, SHIPPED};
@@ -33,30 +33,6 @@ pub fn split_to_toml(split: &Split) -> String {
     let mut out = String::new();
     line(&mut out, "name", text(&split.name));
     out + &format!("\n[bags]\n{}", bags(split))
-}
-
-/// A file with a card, rule by rule.
-pub fn card_to_toml(card: &Card) -> String {
-    let mut out = String::new();
-    if !card.last_order().is_empty() {
-        line(&mut out, "finally", text(&card.last_order()));
-    }
-    for rule in card.rules() {
-        out += "\n[[rule]]\n";
-        if !rule.conditions().is_empty() {
-            line(
-                &mut out,
-                "when",
-                texts(rule.conditions().iter().map(ToString::to_string)),
-            );
-        }
-        line(
-            &mut out,
-            "draw",
-            texts(rule.steps().iter().map(ToString::to_string)),
-        );
-    }
-    out
 }
 
 /// A setup file with every choice, the bags in place; without the identity of a program, which it gets when it is started.

@@ -4,10 +4,10 @@
 use crate::reading::common::{experiment_of, names, read, right, write, written_and_read};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{
-    Experiment, card_to_toml, load_card, load_experiment, load_setup, setup_files, setup_to_toml,
+    Experiment, load_card, load_experiment, load_setup, setup_files, setup_to_toml,
 };
 use bagsplit_lab::study::Pairing;
-use bagsplit_players::{Card, HumanEffort};
+use bagsplit_players::HumanEffort;
 
 const CARD: &str = "name = \"mine\"\nwhy = \"a try\"\nfinally = \"BA\"\n[[rule]]\nwhen = [\"opening\", \"no 19\"]\n\
     draw = [\"2 from A\", \"rest from B\"]\n[[rule]]\nwhy = \"operators\"\ndraw = \"operators to 3 from C for +- or D for */\"\n";
@@ -49,18 +49,6 @@ fn a_card_of_a_file_is_that_of_its_line_and_goes_wherever_the_setup_goes() {
         )),
         named
     );
-}
-
-#[test]
-fn a_card_that_is_written_reads_back() {
-    for line in [
-        LINE,
-        "rest from A",
-        "opened and B = 1-3 and left < 9: digits to 4 from fullest of ABC, 1 from D",
-    ] {
-        let card: Card = line.parse().unwrap();
-        assert_eq!(right(&card_to_toml(&card), |path| load_card(path)), card);
-    }
 }
 
 /// Three setups by draw policy, of which `uniform` and a card are by hand, and what else is wanted.
