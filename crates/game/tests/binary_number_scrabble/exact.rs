@@ -114,7 +114,7 @@ fn values_and_bonuses_agree_with_whole_numbers_of_any_size() {
         valued.set(valued.get() + 1);
     });
     assert!(
-        valued.get() > 30_000 && refused.get() > 10_000,
+        valued.get() > 40_000 && refused.get() > 10_000,
         "{valued:?}, {refused:?}"
     );
 }

@@ -110,7 +110,7 @@ fn values_and_bonuses_agree_with_floating_point_numbers() {
         irrational.set(irrational.get() + u32::from(found.rational().is_none()));
     });
     assert!(
-        compared.get() > 40_000 && irrational.get() > 15_000,
+        compared.get() > 60_000 && irrational.get() > 20_000,
         "{compared:?}, {irrational:?}"
     );
 }
