@@ -8,15 +8,20 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// The environment variable that marks a program and, as long as they keep it, all processes that it starts.
 pub(super) const VARIABLE: &str = "BAGSPLIT_BOT";
 
-/// The command of a guard: when its input has a line or ends, it kills the group of processes that `PROGRAM` leads, and
-/// those with the mark `MARK`, which may have left the group (`setsid`) or lost their parents. Processes may start others while they
-/// are being killed.
+/// The command of a guard. The first line of its input is the id of the program. When the input has another line or ends,
+/// it kills the group of processes that the program leads, and those with the mark `MARK`, which may have left the group
+/// (`setsid`) or lost their parents. Processes may start others while they are being killed. Where the input ends before
+/// the id, the program may be about to start and have no mark yet.
 #[cfg(not(windows))]
 const COMMAND: [&str; 3] = [
     "sh",
     "-c",
-    r#"read -r _
-kill -s KILL -- "-$PROGRAM"
+    r#"if read -r program; then
+    read -r _
+    kill -s KILL -- "-$program"
+else
+    sleep 1
+fi
 for _ in 1 2 3 4 5; do
     files=$(grep -lsxzF "BAGSPLIT_BOT=$MARK" /proc/[0-9]*/environ)
     [ -n "$files" ] || break
@@ -27,9 +32,15 @@ for _ in 1 2 3 4 5; do
 done"#,
 ];
 
-/// The command of a guard: when its input has a line or ends, it kills the process `PROGRAM` and those that it started.
+/// The command of a guard. The first line of its input is the id of the program. When the input has another line or ends,
+/// it kills the program and those that it started.
 #[cfg(windows)]
-const COMMAND: [&str; 3] = ["cmd", "/c", "set /p _=& taskkill /f /t /pid %PROGRAM%"];
+const COMMAND: [&str; 4] = [
+    "cmd",
+    "/v:on",
+    "/c",
+    "set /p program=& set /p _=& taskkill /f /t /pid !program!",
+];
 
 /// A value of [`VARIABLE`] that no other program has.
 pub(super) fn new_mark() -> String {
@@ -50,8 +61,8 @@ pub(super) fn new_mark() -> String {
 pub(super) struct Guard(Child);
 
 impl Guard {
-    /// Guards a program with this mark.
-    pub(super) fn start(program: &Child, mark: &str) -> std::io::Result<Guard> {
+    /// A guard of a program with this mark that is to be started next: this process may be killed at any moment.
+    pub(super) fn start(mark: &str) -> std::io::Result<Guard> {
         #[cfg(target_os = "linux")]
         if ADOPTS.load(Ordering::Relaxed) {
             // Without it a daemon outlives the program.
@@ -61,7 +72,6 @@ impl Guard {
         let mut command = Command::new(shell);
         command
             .args(arguments)
-            .env("PROGRAM", program.id().to_string())
             .env("MARK", mark)
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
@@ -72,13 +82,24 @@ impl Guard {
         command.spawn().map(Guard)
     }
 
+    /// Names the program, which has been started.
+    pub(super) fn watch(&mut self, program: &Child) {
+        self.write(&format!("{}\n", program.id()));
+    }
+
     /// Ends the program, and waits for that.
     pub(super) fn end(&mut self) {
-        if let Some(mut input) = self.0.stdin.take() {
-            // A line, since a copy of this process may hold the pipe open. Without a guard there is nothing to write to.
-            let _ = input.write_all(b"\n");
-        }
+        // A line, since a copy of this process may hold the pipe open.
+        self.write("\n");
+        self.0.stdin = None;
         let _ = self.0.wait();
+    }
+
+    fn write(&mut self, text: &str) {
+        if let Some(input) = &mut self.0.stdin {
+            // A guard that has been killed reads nothing.
+            let _ = input.write_all(text.as_bytes());
+        }
     }
 }
 

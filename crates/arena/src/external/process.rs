@@ -282,16 +282,11 @@ fn spawn(external: &External) -> io::Result<(Child, Guard)> {
         .stderr(Stdio::piped());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let mut child = command.spawn()?;
-    match Guard::start(&child, &mark) {
-        Ok(guard) => Ok((child, guard)),
-        Err(error) => {
-            child.kill()?;
-            Err(io::Error::other(format!(
-                "its guard cannot be started: {error}"
-            )))
-        }
-    }
+    let mut guard = Guard::start(&mark)
+        .map_err(|error| io::Error::other(format!("its guard cannot be started: {error}")))?;
+    let child = command.spawn()?;
+    guard.watch(&child);
+    Ok((child, guard))
 }
 
 /// Why a program cannot be started, and a remedy. Shells look for a program without a path in `PATH` only, and so does this.

@@ -228,6 +228,25 @@ pub(crate) fn wait_until(mut has_happened: impl FnMut() -> bool) {
     }
 }
 
+/// Waits until a process has written its id into a file, which is removed.
+pub(crate) fn written_id(desk: &Desk, name: &str) -> u32 {
+    let mut id = None;
+    wait_until(|| {
+        let text = fs::read_to_string(desk.path(name)).unwrap_or_default();
+        id = text.strip_suffix('\n').and_then(|id| id.parse().ok());
+        id.is_some()
+    });
+    fs::remove_file(desk.path(name)).unwrap();
+    id.unwrap()
+}
+
+/// Waits until a process has ended. It may wait for its parent, and has no command line then; one that is killed ends
+/// when it gets the processor next, which takes a while on a busy machine.
+pub(crate) fn wait_for_the_end(id: u32) {
+    let command = format!("/proc/{id}/cmdline");
+    wait_until(|| fs::read(&command).unwrap_or_default().is_empty());
+}
+
 /// Panics unless a text has all of these in it.
 #[track_caller]
 pub(crate) fn says(text: &str, parts: &[&str]) {

@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
 use super::{BOT, printed, with_bot};
-use crate::common::{Desk, stopped, wait_until};
+use crate::common::{Desk, stopped, wait_for_the_end, written_id};
 
 /// Writes `bot.toml`, a setup with this program.
 fn setup(desk: &Desk, command: &str, more: &str) {
@@ -50,14 +50,9 @@ fn ctrl_c_ends_programs_that_are_greeted_or_checked() {
         "bot check -- sh -c 'echo $$ > id; . ./bot.sh' stall",
     ] {
         let running = desk.start(args);
-        let id = || fs::read_to_string(desk.path("id")).unwrap_or_default();
-        wait_until(|| id().ends_with('\n'));
-        let program = id().trim().to_owned();
-        fs::remove_file(desk.path("id")).unwrap();
+        let program = written_id(&desk, "id");
         stopped(running, "-INT", 130);
-        // An ended process may wait for its parent, and has no command line then.
-        let command = format!("/proc/{program}/cmdline");
-        wait_until(|| fs::read(&command).unwrap_or_default().is_empty());
+        wait_for_the_end(program);
     }
 }
 

@@ -14,7 +14,7 @@ use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 
-use crate::common::{Desk, killed, wait_until};
+use crate::common::{Desk, killed, wait_for_the_end, written_id};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_bagsplit");
 
@@ -288,14 +288,7 @@ fn a_program_inherits_nothing_and_all_that_it_starts_ends_with_it() {
         "{descriptors}"
     );
     assert!(!desk.read("environment").contains("SECRET"));
-    // An ended process without a parent may wait for its parent, and has no command line then.
-    let child: u32 = desk.read("child").trim().parse().unwrap();
-    // One that is killed ends when it gets the processor next, which takes a while on a busy machine.
-    wait_until(|| {
-        fs::read_to_string(format!("/proc/{child}/cmdline"))
-            .unwrap_or_default()
-            .is_empty()
-    });
+    wait_for_the_end(written_id(&desk, "child"));
 }
 
 /// A bot that reads nothing and computes for ever, as do a process that it starts and one in a session of its own.
@@ -323,19 +316,22 @@ fn killing_a_command_ends_its_programs_and_all_that_they_started() {
         "bot check -- sh busy.sh",
     ] {
         let running = desk.start(args);
-        let ids = ["first", "child", "apart"].map(|name| {
-            let id = || fs::read_to_string(desk.path(name)).unwrap_or_default();
-            wait_until(|| id().ends_with('\n'));
-            let id = id();
-            fs::remove_file(desk.path(name)).unwrap();
-            id
-        });
+        let ids = ["first", "child", "apart"].map(|name| written_id(&desk, name));
         killed(running);
-        for id in ids {
-            // An ended process may wait for its parent, and has no command line then.
-            let command = format!("/proc/{}/cmdline", id.trim());
-            wait_until(|| fs::read(&command).unwrap_or_default().is_empty());
-        }
+        ids.into_iter().for_each(wait_for_the_end);
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_command_that_is_killed_while_it_starts_a_program_ends_it() {
+    let desk = Desk::empty();
+    let program = "echo $$ > first\nkill -s KILL $PPID\nwhile :; do :; done\n";
+    desk.write("rash.sh", program);
+    for _ in 0..5 {
+        let status = desk.start("bot check -- sh rash.sh").wait().unwrap();
+        assert_eq!(status.code(), None, "it is killed");
+        wait_for_the_end(written_id(&desk, "first"));
     }
 }
 
