@@ -184,14 +184,12 @@ impl Differences {
         self.standard_errors[a * self.setups + b]
     }
 
-    /// The margin of error of a difference. Constant nonzero differences have a margin of 0, unless there are too few
-    /// of them.
+    /// The margin of error of a difference. Constant differences have a margin of 0, unless there are too few of them.
     fn margin(&self, a: usize, b: usize, critical: f64) -> f64 {
-        match (self.standard_error(a, b), self.value(a, b)) {
-            (0.0, 0.0) => 0.0,
-            (0.0, _) if critical.is_finite() => 0.0,
-            (0.0, _) => f64::INFINITY,
-            (standard_error, _) => critical * standard_error,
+        match self.standard_error(a, b) {
+            0.0 if critical.is_finite() => 0.0,
+            0.0 => f64::INFINITY,
+            standard_error => critical * standard_error,
         }
     }
 }

@@ -141,7 +141,26 @@ fn identical_setups_have_no_single_leader() {
         said.contains("No single leader: ") && said.contains("zeta, eta share first place"),
         "{said}"
     );
+    assert!(
+        said.contains("No other setup did better in any pair."),
+        "{said}"
+    );
     assert_intervals_have_width(&said);
+}
+
+/// Different setups that win nothing: equal results are no evidence that the setups are equally good.
+#[test]
+fn equal_results_of_few_pairs_bound_nothing() {
+    let desk = Desk::empty();
+    let two = ["twos-and-fives", "odd-even"]
+        .map(|split| setup(split, split, "").replace("greedy", "random"));
+    experiment(&desk, "even", 3, &two, "");
+    let said = printed(&desk, "run even.toml --progress none");
+    assert!(said.contains("each wins 50.0%"), "{said}");
+    assert!(
+        said.contains("There are too few games to bound how much better another setup may be."),
+        "{said}"
+    );
 }
 
 #[test]

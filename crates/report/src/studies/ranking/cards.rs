@@ -4,12 +4,12 @@ use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_lab::studies::why::WhyReport;
 use bagsplit_players::{Choice, Setup};
-use bagsplit_stats::numerals::Style;
 use maud::{Markup, html};
 
 use crate::card::{self, CardPart};
 use crate::section::links::{anchor, fold};
 use crate::source::Source;
+use crate::studies::ranking::words::no_other_is_better;
 use crate::studies::why::page as why;
 use crate::words::{percent, range};
 
@@ -237,7 +237,7 @@ fn standing(found: &SetupFinding) -> Markup {
             @else { "It has no opponents, as the only member of the field. " }
             "Its true rank is " (found.rank_range.0)
             @if found.rank_range.1 > found.rank_range.0 { " to " (found.rank_range.1) }
-            @if found.others_better_by() > 0. { "; the best is better by at most " (Style::PERCENTAGE_POINTS.write(found.others_better_by())) " percentage points." } @else { "; none is better." }
+            ". " (no_other_is_better(found))
         }
         @if let Some(ranks) = &found.tied_ranks {
             p { "Statistically tied with " (near) @if near == 1 { " other" } @else { " others" } ": ranks " (ranks) "." }

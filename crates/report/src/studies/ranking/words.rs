@@ -304,7 +304,12 @@ pub(crate) fn no_other_is_better(finding: &SetupFinding) -> String {
         return "There are too few games to bound how much better another setup may be.".to_owned();
     }
     if most <= 0. {
-        return "No other setup is better (95% confidence).".to_owned();
+        return match finding.not_separated_from.is_empty() {
+            true => "No other setup is better (95% confidence).",
+            // That the results were equal does not bound by how much the setups differ.
+            false => "No other setup did better in any pair.",
+        }
+        .to_owned();
     }
     format!(
         "No other setup is more than {} better (95% confidence).",
