@@ -138,11 +138,12 @@ impl Experiment {
                 });
                 all.map(|(variant, players)| {
                     let name = format!("{} ({})", variant.name, players.name);
-                    (
-                        Some(name),
-                        &variant.rules,
-                        players.play(&variant.setups).into(),
-                    )
+                    let mut setups = players.play(&variant.setups);
+                    // Played by the population it would be no weaker.
+                    if let Some((_, weaker)) = compared.balance.skill {
+                        setups[weaker].clone_from(&variant.setups[weaker]);
+                    }
+                    (Some(name), &variant.rules, setups.into())
                 })
                 .collect()
             }

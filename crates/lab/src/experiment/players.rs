@@ -16,7 +16,7 @@ use crate::experiment::{card_file, json_schema, names, policy, setup_file};
 pub const MAX_PLAYERS: usize = 32;
 
 /// Keys of an experiment that exclude populations, and those that do so beside a study.
-const OTHERS: [&str; 5] = ["tune", "worth", "variant", "sweep", "balance"];
+const OTHERS: [&str; 5] = ["worth", "tune", "variant", "sweep", "balance"];
 
 /// A population of players: the setups of the experiment as these players play them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -133,7 +133,7 @@ pub(crate) fn read(
     let others = if study.is_some() {
         &OTHERS[..]
     } else {
-        &OTHERS[..2]
+        &OTHERS[..1]
     };
     if let Some(other) = others.iter().find_map(|key| root.get(key)) {
         return Err(other.key_error(format!(
@@ -141,7 +141,7 @@ pub(crate) fn read(
             other.key
         )));
     }
-    let compares = OTHERS[2..].iter().find_map(|key| root.get(key));
+    let compares = OTHERS[1..].iter().find_map(|key| root.get(key));
     let mut found: Vec<Players> = Vec::new();
     all(item.tables()?.into_iter().map(|table| {
         let players = population(table.clone(), setups, ranked, game)?;

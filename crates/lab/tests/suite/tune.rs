@@ -118,3 +118,68 @@ fn confirming_again_with_other_pairs_lowers_the_confidence() {
     let (report, _) = played::tune(&BITS.replace("seed = 4", "seed = 5"), other.path());
     assert!((report.level.confidence() - 0.95).abs() < 1e-9);
 }
+
+/// Two populations that play the same bot by other policies, and a search that asks the first or both.
+const PLAYERS: &str = r#"
+[[players]]
+name = "plain"
+bot = "greedy"
+
+[[players]]
+name = "hasty ones"
+bot = { kind = "hasty", overlooks = 30 }
+"#;
+
+#[test]
+fn targets_stand_for_each_population_and_the_search_asks_the_first_or_all() {
+    for (for_each, searched) in [(false, 3), (true, 5)] {
+        let setting = format!("confirm-pairs = 40\nfor-each = {for_each}");
+        let text = BITS.replace("confirm-pairs = 40", &setting) + PLAYERS;
+        let folder = tempfile::tempdir().unwrap();
+        let (report, _) = played::tune(&text, folder.path());
+        assert_eq!((report.targets.len(), report.searched), (6, searched));
+        assert!(report.tuned().iter().all(|rules| rules.figures.len() == 6));
+        // Each figure is that of its population in the table of all figures, which has other intervals.
+        for (place, rules) in report.front.iter().enumerate() {
+            for (target, figure) in report.targets.iter().zip(&rules.figures) {
+                let variant = target.players * report.front.len() + place;
+                let row = report.balance.finding(variant, target.figure).unwrap();
+                let figure = figure.as_ref().unwrap();
+                assert_eq!(
+                    row.estimate.value.to_bits(),
+                    figure.estimate.value.to_bits()
+                );
+                let name = ["plain", "hasty ones"][target.players];
+                assert!(
+                    target.text.ends_with(&format!("({name})")),
+                    "{}",
+                    target.text
+                );
+                assert_eq!(report.balance.players_of(variant), Some(name));
+                let compared = figure.difference.is_some();
+                assert!(
+                    place > 0 || !compared,
+                    "the baseline is compared with itself"
+                );
+            }
+        }
+        // The weaker setup is no better by players that are: it keeps its bot.
+        let skill = |players: usize| {
+            let mut found = report.targets.iter().zip(&report.front[0].figures);
+            let (_, figure) = found
+                .find(|(target, _)| target.players == players && target.aim.is_extreme())
+                .unwrap();
+            figure.as_ref().unwrap().estimate.value
+        };
+        assert!(
+            skill(0) > skill(1) && skill(1) > 0.5,
+            "{}, {}",
+            skill(0),
+            skill(1)
+        );
+        // Only what the search asked is in its table.
+        let rows = rows(folder.path(), "tune");
+        assert_eq!(rows.len() % searched, 0);
+        assert_trusted(folder.path());
+    }
+}

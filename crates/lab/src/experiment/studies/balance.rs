@@ -71,6 +71,13 @@ pub(crate) fn read(
                     item.error("the stronger and the weaker setup do not meet in this pairing")
                 );
             }
+            if weaker < experiment.ranked && !experiment.players().is_empty() {
+                let item = table.get("weaker").expect("both are there");
+                return Err(item.error(
+                    "each population of [[players]] plays the ranked setups with its own bot; the weaker setup keeps the bot that it \
+                     has, so it must be one of the field ([[pairing.setup]])",
+                ));
+            }
             balance.skill = Some((stronger, weaker));
         }
         [None, None] => {}

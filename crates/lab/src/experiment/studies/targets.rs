@@ -83,6 +83,7 @@ fn target(item: &Item<'_>) -> Result<TuneTarget> {
     Ok(TuneTarget {
         figure,
         aim,
+        players: 0,
         text: whole.to_owned(),
     })
 }

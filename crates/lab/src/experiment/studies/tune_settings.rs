@@ -8,7 +8,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::experiment::json_schema::{list, text};
-use crate::experiment::settings::{MAX_PAIRS, apart, confidence, settings, whole};
+use crate::experiment::players::Players;
+use crate::experiment::settings::{MAX_PAIRS, apart, confidence, settings, truth, whole};
 use crate::experiment::studies::figure::BalanceFigure;
 
 /// A value of a tunable option.
@@ -75,7 +76,10 @@ pub struct TuneTarget {
     /// The aim in the unit of the figure: shares are from 0 to 1.
     #[serde(skip)]
     pub aim: Aim,
-    /// Its text in the file.
+    /// The index of the population that it is for; 0 without any.
+    #[serde(skip)]
+    pub players: usize,
+    /// Its text in the file, and the population, if there are any.
     pub text: String,
 }
 
@@ -90,6 +94,8 @@ settings! {
         options: Vec<TuneOption> = Vec::new(), "options" => apart(|| json!({ "type": "object" }));
         /// The targets; at most one is to be as large or as small as can be.
         targets: Vec<TuneTarget> = Vec::new(), "targets" => apart(|| list(text()));
+        /// Whether the search is for rules that reach the targets by every population, not only by the first.
+        for_each: bool = false, "for-each" => truth();
         /// The most games of the search.
         games: u64 = 200_000, "games" => whole(1000..=2 * MAX_PAIRS);
         /// The first pairs of a variant.
@@ -108,15 +114,56 @@ settings! {
 }
 
 impl TuneSettings {
-    /// The task as numbers.
+    /// The populations that play the search.
+    pub(crate) fn searchers<'p>(&self, all: &'p [Players]) -> &'p [Players] {
+        &all[..if self.for_each {
+            all.len()
+        } else {
+            all.len().min(1)
+        }]
+    }
+
+    /// The targets by each population, those of the search first, and the number of these. One that is to be as large or as small
+    /// as can be has only one population in the search, the first.
+    pub(crate) fn targets_by(&self, players: &[Players]) -> (Vec<TuneTarget>, usize) {
+        let of = |(place, players): (usize, &Players)| {
+            let targets = self.targets.iter().cloned();
+            let targets = targets.map(move |target| TuneTarget {
+                players: place,
+                text: format!("{} ({})", target.text, players.name),
+                ..target
+            });
+            targets.collect::<Vec<_>>()
+        };
+        if players.is_empty() {
+            return (self.targets.clone(), self.targets.len());
+        }
+        let searchers = self.searchers(players).len();
+        let all = players.iter().enumerate().flat_map(of);
+        let (mut searched, others): (Vec<_>, Vec<_>) = all.partition(|target| {
+            target.players < searchers && (target.players == 0 || !target.aim.is_extreme())
+        });
+        let number = searched.len();
+        searched.extend(others);
+        (searched, number)
+    }
+
+    /// The space of the options.
     ///
     /// # Panics
     /// When there is no option, or one that [`Space::new`] rejects.
-    pub(crate) fn task(&self) -> Task {
-        let space = Space::new(self.options.iter().map(TuneOption::dimension).collect());
+    pub(crate) fn space(&self) -> Space {
+        Space::new(self.options.iter().map(TuneOption::dimension).collect())
+    }
+
+    /// The task of reaching these targets as numbers.
+    ///
+    /// # Panics
+    /// As [`TuneSettings::space`].
+    pub(crate) fn task(&self, targets: &[TuneTarget]) -> Task {
         Task {
-            space,
-            aims: self.targets.iter().map(|target| target.aim).collect(),
+            space: self.space(),
+            aims: targets.iter().map(|target| target.aim).collect(),
         }
     }
 
@@ -150,7 +197,7 @@ impl TuneSettings {
 
     /// The changed options, each with its new value as text, and its cost.
     pub(crate) fn costs(&self, point: &Point) -> Vec<(String, f64)> {
-        let space = self.task().space;
+        let space = self.space();
         let costs = space.costs(point).zip(&point.0).zip(&self.options);
         let changed = costs.filter(|((_, level), option)| usize::from(**level) != option.base);
         changed
@@ -255,7 +302,7 @@ mod tests {
         );
         let changed = settings.rules(&base, &[2, 1]).unwrap();
         assert_eq!(changed.hand_size(), 9);
-        let space = settings.task().space;
+        let space = settings.space();
         assert_eq!(
             space.dimensions()[0].scale,
             Scale::Ordered(vec![6., 7., 9.])

@@ -22,7 +22,7 @@ fn bounds(target: &TuneTarget) -> [Option<f64>; 2] {
 fn with_target<'f, R: 'f>(columns: Columns<'f, R>, of: for<'r> fn(&'r R) -> &'r TuneTarget) -> Columns<'f, R> {
     columns
         .text("unit", "Unit of the figure, as in `balance`", move |row| Some(of(row).figure.unit().name()))
-        .text("target", "The target as it is written in the file", move |row| Some(&of(row).text))
+        .text("target", "The target as it is written in the file, and the population that it is for, if there are any", move |row| Some(&of(row).text))
         .number("bound_low", "`unit`", "The lower bound; null where there is none", move |row| bounds(of(row))[0])
         .number("bound_high", "`unit`", "The upper bound; null where there is none", move |row| bounds(of(row))[1])
 }
@@ -71,7 +71,7 @@ fn tune(report: &TuneReport) -> Frame {
             .tuned()
             .iter()
             .find(|rules| rules.place == Some(place));
-        for (number, target) in report.targets.iter().enumerate() {
+        for (number, target) in report.targets[..report.searched].iter().enumerate() {
             rows.push(TuneRow {
                 place,
                 name: &report.names[place],
@@ -151,7 +151,7 @@ pub(crate) fn moved_columns<'f>() -> Columns<'f, &'f (VariantOption, f64)> {
 fn tune_options(layout: &Layout, report: &TuneReport) -> Frame {
     let mut options: Vec<(VariantOption, f64)> = Vec::new();
     if let Some(settings) = layout.experiment.tune() {
-        let space = settings.task().space;
+        let space = settings.space();
         for (name, played) in report.names.iter().zip(&report.log.played) {
             let costs = space.costs(&played.point);
             for ((place, option), cost) in settings.options.iter().enumerate().zip(costs) {
@@ -168,12 +168,15 @@ fn tune_options(layout: &Layout, report: &TuneReport) -> Frame {
 
 /// The tables of a tuning: `tune`, `tune_front`, `tune_options`, and the balance figures of the front.
 pub(crate) fn frames(layout: &Layout, report: &TuneReport) -> Vec<Frame> {
-    let names: Vec<&str> = report
-        .front
-        .iter()
-        .map(|rules| rules.name.as_str())
-        .collect();
-    let variants: Vec<Option<&str>> = names.iter().copied().map(Some).collect();
+    let names = (0..report.balance.names().len()).map(|variant| {
+        let name = &report.front[variant % report.front.len()].name;
+        match report.balance.players_of(variant) {
+            Some(players) => format!("{name} ({players})"),
+            None => name.clone(),
+        }
+    });
+    let names: Vec<String> = names.collect();
+    let variants: Vec<Option<&str>> = names.iter().map(|name| Some(&**name)).collect();
     vec![
         tune(report),
         tune_front(report),

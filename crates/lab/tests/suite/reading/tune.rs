@@ -39,6 +39,11 @@ fn what_is_read_is_written_and_read_again() {
     let again = written_and_read(&base);
     assert_eq!(base, again);
     assert_eq!(experiment_to_toml(&base), experiment_to_toml(&again));
+    let players = "[[players]]\nname = \"club\"\nbot = \"equity\"\n";
+    let text = BITS.replace("games = 2000", "games = 2000\nfor-each = true") + players;
+    let base = experiment_of(&text);
+    assert!(base.tune().unwrap().for_each);
+    assert_eq!(base, written_and_read(&base));
 }
 
 #[test]

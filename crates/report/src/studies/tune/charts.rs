@@ -33,18 +33,27 @@ fn band(target: &TuneTarget) -> Option<(f64, f64)> {
 /// The targets under the baseline rules and those of the front, on held-out seeds.
 pub(super) fn front(layout: &Layout, report: &TuneReport) -> Drawing {
     let mut panels = Vec::new();
-    for (number, target) in report.targets.iter().enumerate() {
-        let figures = (0..).map(f64::from).zip(
-            report
-                .front
-                .iter()
-                .map(|rules| rules.figures[number].as_ref()),
-        );
-        let points = figures
-            .filter_map(|(x, figure)| Some((x, figure?.estimate.scaled(factor(target), 0.))));
-        let series = SweepSeries::new("", points);
-        if !series.points.is_empty() {
-            let panel = SweepPanel::new(target.text.clone(), axis(target), vec![series]);
+    for target in layout
+        .experiment
+        .tune()
+        .iter()
+        .flat_map(|tune| &tune.targets)
+    {
+        // A line for each population.
+        let theirs = (0..).zip(&report.targets);
+        let theirs = theirs.filter(|(_, other)| other.figure == target.figure);
+        let series = theirs.map(|(number, other): (usize, _)| {
+            let name = layout.experiment.players().get(other.players);
+            let rules = (0..).map(f64::from).zip(&report.front);
+            let points = rules.filter_map(|(x, rules)| {
+                let figure = rules.figures[number].as_ref()?;
+                Some((x, figure.estimate.scaled(factor(target), 0.)))
+            });
+            SweepSeries::new(name.map_or("", |players| &players.name), points)
+        });
+        let series: Vec<SweepSeries> = series.filter(|series| !series.points.is_empty()).collect();
+        if !series.is_empty() {
+            let panel = SweepPanel::new(target.text.clone(), axis(target), series);
             panels.push(SweepPanel {
                 band: band(target),
                 ..panel

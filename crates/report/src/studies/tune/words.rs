@@ -15,7 +15,7 @@ use crate::drawings::Drawing;
 use crate::section::paragraphs;
 use crate::studies::balance;
 use crate::studies::presentation::{PageSection, Presentation};
-use crate::words::{Paragraph, TextTable, counted, level};
+use crate::words::{Paragraph, TextTable, counted, joined, joined_names, level, thousands};
 
 /// The maximum number of rules side by side in one printed table.
 const COLUMNS: usize = 4;
@@ -24,14 +24,24 @@ impl Presentation for TuneReport {
     /// The tables and sentences of a tune.
     fn words(&self, layout: &Layout, _: &[SectionFindings]) -> Vec<Paragraph> {
         let mut paragraphs = vec![Paragraph::Wide(table(self), COLUMNS)];
-        let played_by = balance::words::played_by(layout);
-        paragraphs.push(Paragraph::Answer(format!("{played_by}: {}", answer(self))));
+        let (who, others) = populations(layout);
+        paragraphs.push(Paragraph::Answer(format!("{who}: {}", answer(self))));
         for rules in self.tuned() {
             paragraphs.push(Paragraph::Item(format!(
                 "{}: {} (cost {})",
                 rules.name,
                 rules.changes,
                 rules.cost_text()
+            )));
+        }
+        if let (false, Some(rules)) = (others.is_empty(), nearest(self)) {
+            let others = others
+                .iter()
+                .map(|&(place, name)| by_others(self, rules, place, name));
+            let others = joined(others, "; ");
+            paragraphs.push(Paragraph::Sentence(format!(
+                "The search did not ask the other players. {} as they play it: {others}.",
+                rules.name
             )));
         }
         paragraphs.push(Paragraph::Sentence(format!(
@@ -124,20 +134,61 @@ fn cell(target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
     )
 }
 
+/// The rules found that meet most targets of the search and miss fewest.
+fn nearest(report: &TuneReport) -> Option<&FrontRules> {
+    // The list is sorted by cost, so that the first of equal ones is the cheapest.
+    report.tuned().iter().min_by_key(|rules| {
+        (
+            Reverse(report.count(rules, Verdict::Met)),
+            report.count(rules, Verdict::Missed),
+        )
+    })
+}
+
+/// Whose targets the search was for, in words, and the indices and names of the other populations.
+fn populations(layout: &Layout) -> (String, Vec<(usize, &str)>) {
+    let names = layout.experiment.players().iter();
+    let names: Vec<&str> = names.map(|players| &*players.name).collect();
+    match &names[..] {
+        [] => (balance::words::played_by(layout), Vec::new()),
+        [first, others @ ..] if !layout.experiment.tune().is_some_and(|tune| tune.for_each) => {
+            let others = (1..).zip(others.iter().copied());
+            (format!("Played by {first}"), others.collect())
+        }
+        all => (format!("For each of {}", joined_names(all)), Vec::new()),
+    }
+}
+
+/// How the targets stand under some rules by a population that the search did not ask.
+fn by_others(report: &TuneReport, rules: &FrontRules, players: usize, name: &str) -> String {
+    let targets = report.targets.iter().zip(&rules.figures);
+    let theirs = targets.filter(|(target, _)| target.players == players);
+    let open = theirs.filter_map(|(target, figure)| {
+        let figure = figure.as_ref()?;
+        let (title, verdict) = (target.figure.title(), figure.verdict.name());
+        let value = style(target.figure.unit(), figure.estimate.value).write(figure.estimate.value);
+        matches!(figure.verdict, Verdict::Undecided | Verdict::Missed)
+            .then(|| format!("{title} {value} ({verdict})"))
+    });
+    match joined(open, ", ") {
+        open if open.is_empty() => format!("{name}: every target met"),
+        open => format!("{name}: {open}"),
+    }
+}
+
 /// The recommended rules: the cheapest of those that meet most targets and miss fewest.
 fn answer(report: &TuneReport) -> String {
-    let bounded = report
-        .targets
+    let bounded = report.targets[..report.searched]
         .iter()
         .filter(|target| !target.aim.is_extreme())
         .count();
-    if bounded > 0 && report.front[0].count(Verdict::Met) == bounded {
+    if bounded > 0 && report.count(&report.front[0], Verdict::Met) == bounded {
         return "the baseline rules meet every target with bounds.".to_owned();
     }
     let whole = report
         .tuned()
         .iter()
-        .filter(|rules| rules.count(Verdict::Met) == bounded);
+        .filter(|rules| report.count(rules, Verdict::Met) == bounded);
     let whole: Vec<&FrontRules> = whole.collect();
     let all = if bounded == 1 {
         "the target with bounds".to_owned()
@@ -158,20 +209,19 @@ fn answer(report: &TuneReport) -> String {
             );
         }
     }
-    // The list is sorted by cost, so that the first of equal ones is the cheapest.
-    let nearest = report.tuned().iter().min_by_key(|rules| {
-        (
-            Reverse(rules.count(Verdict::Met)),
-            rules.count(Verdict::Missed),
-        )
-    });
-    let Some(rules) = nearest else {
+    let Some(rules) = nearest(report) else {
         return "no rules were found that are more promising than the baseline.".to_owned();
     };
-    let [met, undecided, missed] =
-        [Verdict::Met, Verdict::Undecided, Verdict::Missed].map(|verdict| rules.count(verdict));
+    let [met, undecided, missed] = [Verdict::Met, Verdict::Undecided, Verdict::Missed]
+        .map(|verdict| report.count(rules, verdict));
+    let most = rules.figures[..report.searched].iter().flatten();
+    let most = most.filter_map(|figure| figure.pairs_to_decide).max();
+    let more = most.map_or_else(String::new, |pairs| {
+        let pairs = thousands(pairs);
+        format!(" If its estimates stay, about {pairs} confirm-pairs decide each target.")
+    });
     format!(
-        "no rules found meet {all}. Closest: {} ({met} met, {undecided} undecided, {missed} missed), at a cost of {:.2}.",
+        "no rules found meet {all}. Closest: {} ({met} met, {undecided} undecided, {missed} missed), at a cost of {:.2}.{more}",
         rules.name, rules.cost
     )
 }

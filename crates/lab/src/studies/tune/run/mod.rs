@@ -34,7 +34,7 @@ pub use report::{FrontFigure, FrontRules, TuneReport, number, style};
 use crate::run::findings::Prepared;
 use crate::run::{Earlier, Lab, LabError, Layout, Observer, Results, origin};
 use report::Searched;
-use rounds::{Rounds, experiment_of, only};
+use rounds::{Rounds, experiment_of};
 
 /// The name of a tuning in a manifest.
 pub(crate) const TUNE: &str = "tune";
@@ -232,16 +232,19 @@ impl Plan {
                     .iter()
                     .any(|target| figures.contains(&target.figure))
             });
-        let base = settings.task().space.base();
+        let base = settings.space().base();
         let base = variant(experiment, settings, &base).expect("the baseline is valid");
-        let [searched, fresh] = [(skill, apart), (true, true)].map(|(skill, apart)| {
-            let variants = vec![base.clone()];
-            let experiment = experiment_of(experiment, variants, (1, 0), skill);
-            Layout::with_advantage(experiment, apart)
-                .plan
-                .matchups
-                .len() as u64
-        });
+        let all = experiment.players();
+        let [searched, fresh] = [(settings.searchers(all), skill, apart), (all, true, true)].map(
+            |(players, skill, apart)| {
+                let variants = vec![base.clone()];
+                let experiment = experiment_of(experiment, players, variants, (1, 0), skill);
+                Layout::with_advantage(experiment, apart)
+                    .plan
+                    .matchups
+                    .len() as u64
+            },
+        );
         let budget = Budget {
             all: settings.games / (2 * searched),
             first: settings.pairs,
@@ -283,7 +286,10 @@ fn search(
 ) -> Result<TuneReport, LabError> {
     let settings = settings(experiment)?;
     let plan = Plan::new(experiment, settings);
-    let task = settings.task();
+    let searchers = settings.searchers(experiment.players());
+    let (targets, searched) = settings.targets_by(experiment.players());
+    let searched = &targets[..searched];
+    let task = settings.task(searched);
     let mut method = Modelled::new(task, plan.budget, experiment.seed);
     let mut games: BTreeMap<Point, u64> = BTreeMap::new();
     loop {
@@ -296,19 +302,19 @@ fn search(
             let variants = vec![
                 variant(experiment, settings, point).expect("only valid variants are requested"),
             ];
-            let own = experiment_of(experiment, variants, (*pairs, experiment.seed), plan.skill);
+            let seeded = (*pairs, experiment.seed);
+            let own = experiment_of(experiment, searchers, variants, seeded, plan.skill);
             layouts.push(Layout::with_advantage(own, plan.apart));
         }
         let counts = rounds.count(layouts)?;
         let mut answers = Vec::new();
-        for (mut counts, request) in counts.into_iter().zip(asked) {
+        for (counts, request) in counts.into_iter().zip(asked) {
             games.insert(request.point, counts.games);
             let looks =
                 bagsplit_stats::Looks::UpTo(usize::try_from(request.pairs).unwrap_or(usize::MAX));
-            let balance =
-                crate::studies::balance::balance(&[only(&mut counts)], Level::P95, looks)?;
-            let found = target_findings(&settings.targets, &balance, 0);
-            let figures = settings.targets.iter().zip(found);
+            let balance = crate::studies::balance::balance(&counts.variants, Level::P95, looks)?;
+            let found = target_findings(searched, &balance, (0, 1));
+            let figures = searched.iter().zip(found);
             answers.push(
                 figures
                     .map(|(target, row)| row.map(|row| measured(target.figure.unit(), row)))
@@ -335,6 +341,7 @@ fn search(
     // With all other figures of the experiment.
     let fresh = experiment_of(
         experiment,
+        experiment.players(),
         variants.collect(),
         (settings.confirm_pairs, seed),
         true,
@@ -347,6 +354,8 @@ fn search(
         settings,
         before,
         Searched {
+            number: searched.len(),
+            targets: targets.clone(),
             log,
             survey,
             search_games,

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::experiment::Experiment;
 use crate::studies::balance::{BalanceDifference, Unit, VariantTotals};
+use crate::studies::tune::targets::pairs_to_decide;
 use crate::studies::tune::{TuneSettings, TuneTarget, Verdict, target_findings};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_optimize::tune::{Belief, Log, Survey};
@@ -24,6 +25,8 @@ pub struct FrontFigure {
     pub estimate: Estimate,
     /// The verdict on the target.
     pub verdict: Verdict,
+    /// About how many pairs would decide what is undecided, if the estimate stays.
+    pub pairs_to_decide: Option<u64>,
     /// Its difference from the baseline, paired by index; `None` for the baseline.
     pub difference: Option<BalanceDifference>,
 }
@@ -63,22 +66,16 @@ impl FrontRules {
             several => format!("{:.2} = {}", self.cost, several.join(" + ")),
         }
     }
-
-    /// The number of targets with this verdict.
-    pub fn count(&self, verdict: Verdict) -> usize {
-        self.figures
-            .iter()
-            .flatten()
-            .filter(|figure| figure.verdict == verdict)
-            .count()
-    }
 }
 
 /// The report of a tuning.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct TuneReport {
-    /// The targets.
+    /// The targets by each population, those of the search first.
     pub targets: Vec<TuneTarget>,
+    /// The number of those of the search; the others were only asked of the front.
+    #[serde(rename = "searched_targets")]
+    pub searched: usize,
     /// All variants that were played in the search.
     #[serde(skip)]
     pub log: Log,
@@ -110,6 +107,10 @@ pub struct TuneReport {
 
 /// The games of a search, and those of its front on held-out seeds.
 pub(super) struct Searched {
+    /// The targets by each population, those of the search first.
+    pub(super) targets: Vec<TuneTarget>,
+    /// The number of those of the search.
+    pub(super) number: usize,
     pub(super) log: Log,
     pub(super) survey: Survey,
     pub(super) search_games: u64,
@@ -127,6 +128,8 @@ impl TuneReport {
         searched: Searched,
     ) -> Result<TuneReport, LabError> {
         let Searched {
+            targets,
+            number,
             log,
             survey,
             search_games,
@@ -139,8 +142,7 @@ impl TuneReport {
             games: fresh_games,
             ..
         } = counts;
-        let targets = settings.targets.clone();
-        let figures = figures(&targets, &totals, settings)?;
+        let figures = figures(&targets, &fresh, &totals, settings)?;
         let balance = BalanceReport::new(&fresh, 0, totals)?;
         let places =
             std::iter::once(log.place(&log.task.space.base())).chain(members.into_iter().map(Some));
@@ -160,6 +162,7 @@ impl TuneReport {
         });
         Ok(TuneReport {
             targets,
+            searched: number,
             names: log
                 .played
                 .iter()
@@ -179,6 +182,12 @@ impl TuneReport {
             fresh_games,
             log,
         })
+    }
+
+    /// The number of targets of the search that have this verdict under some rules.
+    pub fn count(&self, rules: &FrontRules, verdict: Verdict) -> usize {
+        let figures = rules.figures[..self.searched].iter().flatten();
+        figures.filter(|figure| figure.verdict == verdict).count()
     }
 
     /// The tuned rules: the front without the baseline.
@@ -244,20 +253,27 @@ fn level_after(level: Level, before: &[u64]) -> Result<Level, LabError> {
 /// intervals with bounds (Bonferroni).
 fn figures(
     targets: &[TuneTarget],
+    fresh: &Experiment,
     totals: &[VariantTotals],
     settings: &TuneSettings,
 ) -> Result<Vec<Vec<Option<FrontFigure>>>, LabError> {
-    let all = (targets.len() * totals.len()).max(1) as f64;
+    let (rules, populations) = (fresh.variants().len(), fresh.players().len().max(1));
+    let all = (targets.len() * rules).max(1) as f64;
     let level = Level::new(1. - settings.confidence.alpha() / all)?;
     let looks =
         bagsplit_stats::Looks::UpTo(usize::try_from(settings.confirm_pairs).unwrap_or(usize::MAX));
-    let balance = crate::studies::balance::balance(totals, level, looks)?;
-    let variants = (0..totals.len()).map(|variant| {
-        let rows = target_findings(targets, &balance, variant);
+    // The rules of each population beside each other, the baseline first: differences are from that.
+    let by_population =
+        (0..populations).flat_map(|players| totals.iter().skip(players).step_by(populations));
+    let by_population: Vec<VariantTotals> = by_population.cloned().collect();
+    let balance = crate::studies::balance::balance(&by_population, level, looks)?;
+    let variants = (0..rules).map(|place| {
+        let rows = target_findings(targets, &balance, (place, rules));
         let figures = targets.iter().zip(rows).map(|(target, row)| {
             row.map(|row| FrontFigure {
                 estimate: row.estimate,
                 verdict: Verdict::new(target.aim, row.estimate.interval()),
+                pairs_to_decide: pairs_to_decide(target.aim, &row.estimate, row.pairs),
                 difference: row.difference,
             })
         });

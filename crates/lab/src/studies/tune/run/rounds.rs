@@ -1,7 +1,7 @@
 //! The games of variants: from the blocks of the folder, or played if it does not have them.
 
-use crate::experiment::{ComparedRules, Experiment, Kind, Variant};
-use crate::studies::balance::{BalanceSettings, FigureParameters, VariantTotals};
+use crate::experiment::{ComparedRules, Experiment, Kind, Players, Variant};
+use crate::studies::balance::{BalanceSettings, FigureParameters};
 use crate::study::{Pairing, Slice};
 use bagsplit_arena::PairRange;
 use bagsplit_storage::{Folder, OwnFolder, StoreError};
@@ -107,10 +107,11 @@ fn joined(mut slices: Vec<Slice>) -> Vec<Slice> {
     joined
 }
 
-/// The experiment that plays this many pairs of these variants: self-play matches of the ranked setups, and the matchup for
-/// `skill`, if that is selected.
+/// The experiment in which these populations play this many pairs of these variants: self-play matches of the ranked setups,
+/// and the matchup for `skill`, if that is selected.
 pub(crate) fn experiment_of(
     experiment: &Experiment,
+    players: &[Players],
     variants: Vec<Variant>,
     (pairs, seed): (u64, u64),
     skill: bool,
@@ -131,7 +132,7 @@ pub(crate) fn experiment_of(
         pairing: Pairing::Field { members },
         kind: Kind::Rules(Box::new(ComparedRules {
             variants,
-            players: Vec::new(),
+            players: players.to_vec(),
             balance: BalanceSettings {
                 parameter: None,
                 reference: 0,
@@ -145,9 +146,4 @@ pub(crate) fn experiment_of(
         })),
         ..experiment.clone()
     }
-}
-
-/// The totals of the only variant of a layout.
-pub(crate) fn only(counts: &mut BalanceCounter) -> VariantTotals {
-    counts.variants.pop().expect("a layout of one variant")
 }
