@@ -221,8 +221,8 @@ impl<G: Game, W: Watch> Running<G, W> {
             let _ = generator.for_each_found(
                 self.position.grid(),
                 self.position.hand(self.player),
-                &mut |one| {
-                    found.push(*one);
+                &mut |placement| {
+                    found.push(*placement);
                     std::ops::ControlFlow::Continue(())
                 },
             );

@@ -369,13 +369,13 @@ fn effects(
     // L S, and then the diagonal of L S L'.
     let mut half = Matrix::zeros(contrasts.len(), cells);
     for cell in 0..cells {
-        let own = contrasted(crossing, &terms, &contrasts, covariance.column(cell));
-        half.column_mut(cell).copy_from_slice(&own);
+        let contrasts_of_cell = contrasted(crossing, &terms, &contrasts, covariance.column(cell));
+        half.column_mut(cell).copy_from_slice(&contrasts_of_cell);
     }
     let standard_errors: Vec<f64> = (0..contrasts.len())
         .map(|row| {
-            let own: Vec<f64> = (0..cells).map(|cell| half[(row, cell)]).collect();
-            let variance = contrasted(crossing, &terms, &contrasts[row..=row], &own)[0];
+            let row_of_half: Vec<f64> = (0..cells).map(|cell| half[(row, cell)]).collect();
+            let variance = contrasted(crossing, &terms, &contrasts[row..=row], &row_of_half)[0];
             // Less is rounding.
             if variance > 1e-18 {
                 variance.sqrt()

@@ -155,8 +155,8 @@ mod tests {
             bounded_mean(&[], Level::P95).is_err()
                 && bounded_mean(&[0.5, 1.1], Level::P95).is_err()
         );
-        let one = bounded_mean(&[1.0], Level::P95).unwrap();
-        assert_eq!((one.low, one.high), (0.0, 1.0));
+        let single = bounded_mean(&[1.0], Level::P95).unwrap();
+        assert_eq!((single.low, single.high), (0.0, 1.0));
         let won = bounded_mean(&[1.0; 1000], Level::P95).unwrap();
         assert!(won.low > 0.98 && won.high == 1.0, "{won:?}");
         let even = bounded_mean(&[0.5; 1000], Level::P95).unwrap();

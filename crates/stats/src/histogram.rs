@@ -202,8 +202,8 @@ mod tests {
                 found: 0
             })
         );
-        let one: Histogram = [1].into_iter().collect();
-        assert_eq!(one.quantile(1.5), Err(StatsError::NotAFraction(1.5)));
-        assert!(one.quantile(f64::NAN).is_err());
+        let single: Histogram = [1].into_iter().collect();
+        assert_eq!(single.quantile(1.5), Err(StatsError::NotAFraction(1.5)));
+        assert!(single.quantile(f64::NAN).is_err());
     }
 }

@@ -264,9 +264,9 @@ mod tests {
 
     #[test]
     fn one_observation_is_too_few() {
-        let one: Moments = [5].into_iter().collect();
+        let single: Moments = [5].into_iter().collect();
         assert_eq!(
-            one.mean_estimate(Level::P95),
+            single.mean_estimate(Level::P95),
             Err(StatsError::TooFew {
                 needed: 2,
                 found: 1

@@ -279,8 +279,8 @@ fn with_best(
             differences.standard_error(place, b) > 0.0 || differences.value(place, b) == 0.0
         });
         if !by_chance {
-            let own = ranking.largest_with_first(ranked[place], |c| c.p_value);
-            *p_value = p_value.min(own * (n - 1) as f64 / part);
+            let p_of_first = ranking.largest_with_first(ranked[place], |c| c.p_value);
+            *p_value = p_value.min(p_of_first * (n - 1) as f64 / part);
         }
         if best.contains(&place) || *p_value > ranking.level().alpha() {
             distances[place] = errors

@@ -32,10 +32,10 @@ impl Spending {
 
     /// The smallest p-value of the declared comparisons of these two; 1 without any.
     pub(crate) fn declared(&self, a: usize, b: usize) -> f64 {
-        let own = self
+        let declared = self
             .declared
             .iter()
             .filter(|&&(c, d, _)| (c, d) == (a, b) || (d, c) == (a, b));
-        own.fold(1.0, |least, &(_, _, p_value)| least.min(p_value))
+        declared.fold(1.0, |least, &(_, _, p_value)| least.min(p_value))
     }
 }

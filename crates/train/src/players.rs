@@ -158,8 +158,8 @@ mod tests {
         let random =
             |setup: &&Setup| setup.private().unwrap().splits != setups[0].private().unwrap().splits;
         let passes = |setup: &&Setup| setup.private().unwrap().pass == PassPolicy::ByValue;
-        let own = players(&game, &setups, None, &settings, 1);
-        assert_eq!((count(&asks, &own), count(&passes, &own)), (0, 0));
+        let seated = players(&game, &setups, None, &settings, 1);
+        assert_eq!((count(&asks, &seated), count(&passes, &seated)), (0, 0));
         let new = players(&game, &setups, Some(Weights::shipped()), &settings, 1);
         for (found, configured) in [
             (count(&asks, &new), 85),

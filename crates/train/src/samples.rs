@@ -327,11 +327,11 @@ impl<G: Playable> Watch for Collector<'_, G> {
                 None => continue,
             };
             let [odds, expected] = example.foreseen.map(|number| number as f32);
-            let own = Verdict {
+            let verdict = Verdict {
                 odds: verdict.odds + (odds * 32_768.) as i32,
                 ..verdict
             };
-            *target = lambda * *target + (1. - lambda) * own.probability() as f32;
+            *target = lambda * *target + (1. - lambda) * verdict.probability() as f32;
             if shared {
                 let estimate = expected + verdict.margin as f32 / 32_768.;
                 *margin = lambda * *margin + (1. - lambda) * estimate;

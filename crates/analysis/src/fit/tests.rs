@@ -33,13 +33,13 @@ fn records_with(
     }
     .deal(&game, 4)
     .unwrap();
-    let own = PrivateBags {
+    let private_bags = PrivateBags {
         pass,
         ..PrivateBags::new(split)
     };
     let setups = [bot, Bot::Greedy].map(|bot| Setup {
         expressions: expressions.cloned(),
-        ..Setup::private_bags("", bot, own.clone())
+        ..Setup::private_bags("", bot, private_bags.clone())
     });
     let setups = ByPlayer(setups.each_ref());
     let record = |number: u64| {
@@ -120,7 +120,7 @@ fn the_parameters_of_a_club_player_are_recovered_from_20_games() {
         panic!("three models")
     };
     let [all, of_greedy, of_club] =
-        [own, greedy, club].map(|one| one.log_likelihood_per_decision * fit.decisions as f64);
+        [own, greedy, club].map(|fitted| fitted.log_likelihood_per_decision * fit.decisions as f64);
     assert!(
         all > of_greedy + 50. && greedy.advantage_of_this_model.unwrap().low > 0.,
         "{own:?} {greedy:?}"
@@ -160,18 +160,19 @@ fn a_player_who_has_learned_other_expressions_is_fitted_to_these() {
         slips: 10,
     };
     let records = records_with(Some(&learned), bot, PassPolicy::AlwaysPlace, 12);
-    let own = fitter(&records, &learned);
-    assert_eq!(own.knows(), 0..41);
-    let [own, common] = [own, fitter(&records, Expressions::shipped())].map(|fitter| fit(&fitter));
+    let fitted = fitter(&records, &learned);
+    assert_eq!(fitted.knows(), 0..41);
+    let [fitted, common] =
+        [fitted, fitter(&records, Expressions::shipped())].map(|fitter| fit(&fitter));
     assert!(
-        own.knows.low <= 20 && 20 <= own.knows.high,
+        fitted.knows.low <= 20 && 20 <= fitted.knows.high,
         "{:?}",
-        own.knows
+        fitted.knows
     );
-    assert!(own.unexplained < 0.02, "{own:?}");
+    assert!(fitted.unexplained < 0.02, "{fitted:?}");
     assert!(
-        own.log_likelihood > common.log_likelihood + 20.,
-        "{own:?} {common:?}"
+        fitted.log_likelihood > common.log_likelihood + 20.,
+        "{fitted:?} {common:?}"
     );
 }
 
@@ -197,13 +198,18 @@ fn turns_with_a_hint_are_left_out_and_other_games_are_refused() {
         (all.decisions(), all.placements(), all.hinted),
         (turns, turns, 0)
     );
-    let own = (1..)
+    let by_prediction = (1..)
         .zip(&record.turns)
         .find(|(_, turn)| turn.player == 0)
         .map(|(number, _)| number)
         .unwrap();
-    let fewer =
-        PlayedGame::from_record(&record, Player::P0, &[own], Expressions::shipped()).unwrap();
+    let fewer = PlayedGame::from_record(
+        &record,
+        Player::P0,
+        &[by_prediction],
+        Expressions::shipped(),
+    )
+    .unwrap();
     assert_eq!((fewer.decisions(), fewer.hinted), (turns - 1, 1));
     let other = GameRecord {
         game: "number-scrabble".to_owned(),

@@ -35,9 +35,10 @@ impl Subcommand for StudyCommand {
     fn augment_subcommands(command: Command) -> Command {
         StudyKind::ALL.iter().fold(command, |command, kind| {
             let [about, help, example] = kind.help();
-            let own = Study::augment_args(Command::new(kind.name()));
+            let command_of_kind = Study::augment_args(Command::new(kind.name()));
             command.subcommand(
-                own.about(about)
+                command_of_kind
+                    .about(about)
                     .after_help(format!("{help}\n\nExample:\n  {example}")),
             )
         })

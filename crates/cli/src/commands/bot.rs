@@ -468,17 +468,23 @@ mod tests {
 
     #[test]
     fn difference_names_the_first_different_decision_and_its_request() {
-        let one = record();
+        let record_line = record();
         assert_eq!(
-            Difference::first(std::slice::from_ref(&one), std::slice::from_ref(&one)),
+            Difference::first(
+                std::slice::from_ref(&record_line),
+                std::slice::from_ref(&record_line)
+            ),
             None
         );
         let text = |change: &dyn Fn(&mut GameRecord)| {
-            let mut other = one.clone();
+            let mut other = record_line.clone();
             change(&mut other);
-            Difference::first(&[one.clone(), one.clone()], &[one.clone(), other])
-                .unwrap()
-                .to_string()
+            Difference::first(
+                &[record_line.clone(), record_line.clone()],
+                &[record_line.clone(), other],
+            )
+            .unwrap()
+            .to_string()
         };
         let pass = |record: &mut GameRecord| {
             record.turns[2].place = None;

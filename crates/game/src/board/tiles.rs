@@ -91,9 +91,9 @@ impl Tiles {
     #[inline]
     pub fn take(&mut self, tile: impl Into<Tile>) -> bool {
         let count = &mut self.counts[tile.into().index()];
-        let there = *count > 0;
-        *count -= u8::from(there);
-        there
+        let is_in = *count > 0;
+        *count -= u8::from(is_in);
+        is_in
     }
 
     /// Whether it contains every tile of `other`, with its multiplicity.

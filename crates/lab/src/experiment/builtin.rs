@@ -240,10 +240,12 @@ mod tests {
                 })
                 .collect();
             files.sort();
-            let names: Vec<&str> = BuiltIn::all(kind).map(|one| one.name).collect();
+            let names: Vec<&str> = BuiltIn::all(kind).map(|file| file.name).collect();
             assert_eq!(names, files);
         }
-        let setups: Vec<&str> = BuiltIn::all(FileKind::Setup).map(|one| one.name).collect();
+        let setups: Vec<&str> = BuiltIn::all(FileKind::Setup)
+            .map(|file| file.name)
+            .collect();
         assert_eq!(setups, ["by-computer", "by-hand", "by-hand-beginners"]);
         for (path, text) in FILES {
             assert_eq!(
@@ -258,29 +260,29 @@ mod tests {
     fn built_in_files_are_valid_and_named_like_their_files() {
         let game = Ruleset::default();
         assert!(BuiltIn::people().count() > 20);
-        for one in BuiltIn::all(FileKind::Setup).chain(BuiltIn::people()) {
-            let setup = one.setup(&game).unwrap_or_else(|error| panic!("{error}"));
-            assert_eq!(setup.name, one.name);
-            let file = Source::read(&folder(one.path)).unwrap();
+        for file in BuiltIn::all(FileKind::Setup).chain(BuiltIn::people()) {
+            let setup = file.setup(&game).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(setup.name, file.name);
+            let file = Source::read(&folder(file.path)).unwrap();
             assert_eq!(
                 setup,
                 setup_file::from_source(&file, &game).unwrap().setup,
                 "as the file"
             );
         }
-        for one in BuiltIn::all(FileKind::Split) {
-            let split = one.split(&game).unwrap_or_else(|error| panic!("{error}"));
-            assert_eq!(split.name, one.name);
+        for file in BuiltIn::all(FileKind::Split) {
+            let split = file.split(&game).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(split.name, file.name);
         }
-        for one in BuiltIn::all(FileKind::Card) {
+        for file in BuiltIn::all(FileKind::Card) {
             let card =
-                card_file::from_source(&one.source()).unwrap_or_else(|error| panic!("{error}"));
-            assert_eq!(card_file::beyond(&card, &game), None, "{}", one.name);
+                card_file::from_source(&file.source()).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(card_file::beyond(&card, &game), None, "{}", file.name);
             let split =
-                BuiltIn::find(FileKind::Split, one.name).expect("a card is called as its split");
+                BuiltIn::find(FileKind::Split, file.name).expect("a card is called as its split");
             assert_eq!(known_card(&split.split(&game).unwrap(), &game), Some(card));
         }
-        assert!(BuiltIn::all(FileKind::Setup).all(|one| !one.summary().is_empty()));
+        assert!(BuiltIn::all(FileKind::Setup).all(|file| !file.summary().is_empty()));
     }
 
     #[test]

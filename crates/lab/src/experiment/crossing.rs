@@ -30,8 +30,8 @@ pub(crate) fn crossing(setups: &[Setup]) -> Option<(Vec<Factor>, Crossing)> {
     for (number, (choice, _)) in choices.first()?.iter().enumerate() {
         let mut levels: Vec<String> = Vec::new();
         let mut of = Vec::new();
-        for own in &choices {
-            let (_, label) = own.get(number).filter(|(other, _)| other == choice)?;
+        for of_setup in &choices {
+            let (_, label) = of_setup.get(number).filter(|(other, _)| other == choice)?;
             let level = levels
                 .iter()
                 .position(|level| level == label)

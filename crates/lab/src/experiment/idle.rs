@@ -10,13 +10,13 @@ pub(crate) fn of_experiment(experiment: &Experiment) -> Vec<String> {
     let mut notes = of_rules(&experiment.rules);
     let variants = experiment.variants();
     for (place, variant) in variants.iter().enumerate() {
-        let own = of_rules(&variant.rules)
+        let of_variant = of_rules(&variant.rules)
             .into_iter()
             .filter(|note| !notes.contains(note));
-        let own: Vec<String> = own
+        let of_variant: Vec<String> = of_variant
             .map(|note| format!("variant '{}': {note}", variant.name))
             .collect();
-        notes.extend(own);
+        notes.extend(of_variant);
         let mut earlier = variants[..place].iter();
         if let Some(other) =
             earlier.find(|other| other.rules == variant.rules && other.setups == variant.setups)

@@ -66,13 +66,17 @@ fn choice_with(kinds: &[Kind], allowed: fn(Json) -> Json) -> Json {
             let parameters = kind
                 .parameters
                 .iter()
-                .map(|own| (own.name, allowed(parameter(own))));
+                .map(|parameter_kind| (parameter_kind.name, allowed(parameter(parameter_kind))));
             let mut table = object(
                 [("kind", json!({ "const": kind.name }))]
                     .into_iter()
                     .chain(parameters),
             );
-            let needed = kind.parameters.iter().filter(required).map(|own| own.name);
+            let needed = kind
+                .parameters
+                .iter()
+                .filter(required)
+                .map(|parameter| parameter.name);
             table["required"] = ["kind"].into_iter().chain(needed).collect();
             table["description"] = json!(kind.doc);
             table

@@ -26,7 +26,7 @@ fn built_in_bags(game: &Ruleset) -> Bags {
         _ => {
             let splits = BuiltIn::all(FileKind::Split);
             let bags = splits
-                .filter_map(|one| Some((one.name, one.split(game).ok()?.bags)))
+                .filter_map(|file| Some((file.name, file.split(game).ok()?.bags)))
                 .collect();
             let bags = Arc::new(bags);
             *last = Some((game.clone(), Arc::clone(&bags)));
@@ -70,13 +70,14 @@ pub fn known_policies(split: &Split, game: &Ruleset) -> Option<PrivateBags> {
     let name = known_name(split, game)?;
     let file = format!("/{name}.toml");
     let mut recommended: Vec<BuiltIn> = BuiltIn::all(FileKind::Setup).collect();
-    recommended
-        .retain(|one| text_at(one.text, &["split"]).is_some_and(|path| path.ends_with(&file)));
+    recommended.retain(|builtin| {
+        text_at(builtin.text, &["split"]).is_some_and(|path| path.ends_with(&file))
+    });
     let files = recommended
         .into_iter()
         .chain(BuiltIn::find(FileKind::Split, name));
-    let mut own = files.filter_map(|one| with_policies(&one, split, game));
-    own.find_map(|setup| match (setup.bot, setup.card()) {
+    let mut setups = files.filter_map(|file| with_policies(&file, split, game));
+    setups.find_map(|setup| match (setup.bot, setup.card()) {
         (Bot::Person { .. }, card)
             if card.is_none_or(|card| card_file::beyond(card, game).is_none()) =>
         {
@@ -125,13 +126,13 @@ mod tests {
                 "{name}"
             );
             let policies = known_policies(&split, &game).unwrap();
-            let own = by_hand.private().unwrap();
+            let choices = by_hand.private().unwrap();
             assert_eq!(
                 PrivateBags {
-                    splits: own.splits.clone(),
+                    splits: choices.splits.clone(),
                     ..policies
                 },
-                *own,
+                *choices,
                 "{name}"
             );
         }

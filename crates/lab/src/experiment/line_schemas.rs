@@ -173,19 +173,19 @@ fn protocol() -> Json {
     let mut definitions = generator.take_definitions(true);
     for (kind, required, optional) in ANSWERS {
         let fields = [&["id", "info"], required, optional].concat();
-        let mut own =
+        let mut schemas =
             json!({ "allOf": [answer], "required": required, "propertyNames": { "enum": fields } });
         match kind {
             "turn" => {
-                own["oneOf"] = optional
+                schemas["oneOf"] = optional
                     .iter()
                     .map(|key| json!({ "required": [key] }))
                     .collect()
             }
-            "exchange" => own["properties"] = json!({ "exchange": { "type": "string" } }),
+            "exchange" => schemas["properties"] = json!({ "exchange": { "type": "string" } }),
             _ => {}
         }
-        definitions.insert(format!("answer-{kind}"), own);
+        definitions.insert(format!("answer-{kind}"), schemas);
     }
     let answers = ANSWERS.map(|(kind, ..)| defined(&format!("answer-{kind}")));
     definitions.insert("request".to_owned(), request.to_value());

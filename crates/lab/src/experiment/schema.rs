@@ -54,15 +54,15 @@ pub(crate) fn games() -> impl Iterator<Item = Ruleset> {
 fn definitions(schema: &Json) -> Map<String, Json> {
     let mut all = vec![("split".to_owned(), split()), ("setup".to_owned(), setup())];
     for (setup, _) in setups() {
-        for (key, own) in setup.choices() {
-            let mut crossed = choices(own.kinds());
+        for (key, choices_of_key) in setup.choices() {
+            let mut crossed = choices(choices_of_key.kinds());
             if key == "draw"
                 && let Some(kinds) = crossed["items"]["anyOf"].as_array_mut()
             {
                 kinds.push(json!({ "const": cross::OWN_CARD }));
             }
             all.extend([
-                (key.to_owned(), choice(own.kinds())),
+                (key.to_owned(), choice(choices_of_key.kinds())),
                 (format!("{key}-list"), crossed),
             ]);
         }
@@ -208,17 +208,18 @@ pub(crate) fn cross() -> Json {
         .into_iter()
         .zip([&cross::PRIVATE[..], &cross::SHARED[..]])
         .map(|((setup, _), lists)| {
-            object(lists.iter().map(|(key, own)| {
-                let of_choice = choice_of(&setup, own).map(|_| defined(&format!("{own}-list")));
-                (*key, of_choice.unwrap_or_else(|| list(common(own))))
+            object(lists.iter().map(|(key, list_key)| {
+                let of_choice =
+                    choice_of(&setup, list_key).map(|_| defined(&format!("{list_key}-list")));
+                (*key, of_choice.unwrap_or_else(|| list(common(list_key))))
             }))
         });
     json!({ "anyOf": all.collect::<Vec<_>>() })
 }
 
 fn experiment() -> Json {
-    let mut own = Experiment::round_robin(String::new(), Ruleset::default(), Vec::new());
-    let keys = experiment_file::settings(&mut own);
+    let mut blank = Experiment::round_robin(String::new(), Ruleset::default(), Vec::new());
+    let keys = experiment_file::settings(&mut blank);
     let properties = keys.iter().map(|(key, setting)| (*key, setting.schema()));
     let mut schema = object(properties.chain(StudySettings::schemas()));
     schema["required"] = json!(["pairs"]);
@@ -247,9 +248,10 @@ pub(crate) fn players() -> Json {
             .into_iter()
             .map(|(key, _)| (key, defined(key)));
         let mut none = Players::default();
-        let own = players::settings(&mut none, &[]);
+        let keys_of_players = players::settings(&mut none, &[]);
         let mut schema = object(
-            own.iter()
+            keys_of_players
+                .iter()
                 .map(|(key, setting)| (*key, setting.schema()))
                 .chain(choices),
         );

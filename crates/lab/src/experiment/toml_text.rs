@@ -67,7 +67,7 @@ pub(crate) fn text(text: &str) -> Value {
 }
 
 pub(crate) fn texts(list: impl IntoIterator<Item = impl AsRef<str>>) -> Value {
-    Value::Array(list.into_iter().map(|one| text(one.as_ref())).collect())
+    Value::Array(list.into_iter().map(|item| text(item.as_ref())).collect())
 }
 
 /// A table in a line, of these keys and values.

@@ -90,7 +90,7 @@ fn with_identity(setup: &Setup) -> String {
         line(
             &mut out,
             "without",
-            texts(setup.without.iter().map(|one| one.to_string())),
+            texts(setup.without.iter().map(|mechanic| mechanic.to_string())),
         );
     }
     out

@@ -100,11 +100,11 @@ fn confirming_again_with_other_pairs_lowers_the_confidence() {
     };
     // The same again is no other look.
     for (pairs, confidence, before) in [
-        (40, 0.95, &[][..]),
-        (40, 0.95, &[]),
-        (70, 0.9, &[40]),
-        (140, 0.85, &[40, 70]),
-        (60, 0.8, &[40, 70, 140]),
+        (20, 0.95, &[][..]),
+        (20, 0.95, &[]),
+        (25, 0.9, &[20]),
+        (30, 0.85, &[20, 25]),
+        (22, 0.8, &[20, 25, 30]),
     ] {
         let found = tune(pairs);
         assert!(
@@ -133,8 +133,9 @@ bot = { kind = "hasty", overlooks = 30 }
 #[test]
 fn targets_stand_for_each_population_and_the_search_asks_the_first_or_all() {
     for (for_each, searched) in [(false, 3), (true, 5)] {
-        let setting = format!("confirm-pairs = 40\nfor-each = {for_each}");
+        let setting = format!("confirm-pairs = 20\nfor-each = {for_each}");
         let text = BITS.replace("confirm-pairs = 40", &setting) + PLAYERS;
+        let text = text.replace("games = 2000", "games = 1000");
         let folder = tempfile::tempdir().unwrap();
         let (report, _) = played::tune(&text, folder.path());
         assert_eq!((report.targets.len(), report.searched), (6, searched));

@@ -173,9 +173,9 @@ pub(super) fn each_window(
             .map(|at| &blocks[at])
             .filter(|block| block.end == first);
         let (mut start, mut tiles, mut place) = (first, 0, first);
-        let (mut grammar, mut old_operators, mut one) = (Grammar::START, 0, (0, EMPTY));
+        let (mut grammar, mut old_operators, mut last_block) = (Grammar::START, 0, (0, EMPTY));
         if let Some(block) = before {
-            (start, old_operators, one) = (block.start, block.operators, (0, block.last));
+            (start, old_operators, last_block) = (block.start, block.operators, (0, block.last));
             grammar = block.read(grammar);
         } else if let Some(block) = blocks.get(ahead) {
             // Before the next block, new tiles are adjacent to no old ones.
@@ -194,7 +194,7 @@ pub(super) fn each_window(
             {
                 grammar = block.read(grammar);
                 old_operators += block.operators;
-                one = (tiles as u8, block.last);
+                last_block = (tiles as u8, block.last);
                 place = block.end;
                 next += 1;
             }
@@ -212,7 +212,7 @@ pub(super) fn each_window(
                 old_operators,
                 anchor: match place - start - tiles {
                     0 => Anchor::NONE,
-                    1 => Anchor::single(one.0, one.1),
+                    1 => Anchor::single(last_block.0, last_block.1),
                     _ => Anchor::SEVERAL,
                 },
                 operators,

@@ -61,18 +61,21 @@ impl Process {
     ) -> Option<Process> {
         let all_finite = measured
             .iter()
-            .all(|(_, one)| one.value.is_finite() && one.error.is_finite());
+            .all(|(_, figure)| figure.value.is_finite() && figure.error.is_finite());
         if measured.is_empty() || !all_finite {
             return None;
         }
         let n = measured.len() as f64;
-        let mean = measured.iter().map(|(_, one)| one.value).sum::<f64>() / n;
+        let mean = measured.iter().map(|(_, figure)| figure.value).sum::<f64>() / n;
         let spread = measured
             .iter()
-            .map(|(_, one)| (one.value - mean).powi(2))
+            .map(|(_, figure)| (figure.value - mean).powi(2))
             .sum::<f64>()
             / n;
-        let largest_error = measured.iter().map(|(_, one)| one.error).fold(0., f64::max);
+        let largest_error = measured
+            .iter()
+            .map(|(_, figure)| figure.error)
+            .fold(0., f64::max);
         // For one point, or equal values, their errors determine the scale.
         let unit = match spread.sqrt() {
             unit if unit > 0.1 * largest_error && unit > 1e-12 => unit,
@@ -81,11 +84,11 @@ impl Process {
         let points: Vec<Point> = measured.iter().map(|(point, _)| (*point).clone()).collect();
         let values: Vec<f64> = measured
             .iter()
-            .map(|(_, one)| (one.value - mean) / unit)
+            .map(|(_, figure)| (figure.value - mean) / unit)
             .collect();
         let variances: Vec<f64> = measured
             .iter()
-            .map(|(_, one)| (one.error / unit).max(LEAST_ERROR).powi(2))
+            .map(|(_, figure)| (figure.error / unit).max(LEAST_ERROR).powi(2))
             .collect();
         let apart = Apart::new(space, &points);
         let shape = best_shape(&apart, &values, &variances, before);
@@ -197,7 +200,7 @@ fn covariance(apart: &Apart, shape: &Shape, variances: &[f64]) -> Matrix {
         squared
             .iter_mut()
             .zip(by_option)
-            .for_each(|(sum, one)| *sum += factor * one);
+            .for_each(|(sum, distance)| *sum += factor * distance);
     }
     let signal = SIGNALS[shape.signal];
     let mut matrix = Matrix::zeros(n, n);
@@ -311,8 +314,10 @@ mod tests {
     fn unmeasured_points_are_inferred_with_calibrated_errors() {
         let space = space();
         let measured = some(&space, 7, 0.3);
-        let listed: Vec<(&Point, Measured)> =
-            measured.iter().map(|(point, one)| (point, *one)).collect();
+        let listed: Vec<(&Point, Measured)> = measured
+            .iter()
+            .map(|(point, figure)| (point, *figure))
+            .collect();
         let process = Process::new(&space, &listed, None).unwrap();
         let all = (0..space.size()).map(|number| space.point(number));
         let off: Vec<(f64, f64)> = all
@@ -366,8 +371,10 @@ mod tests {
     fn belief_narrows_and_keeps_its_mean() {
         let space = space();
         let measured = some(&space, 31, 0.3);
-        let listed: Vec<(&Point, Measured)> =
-            measured.iter().map(|(point, one)| (point, *one)).collect();
+        let listed: Vec<(&Point, Measured)> = measured
+            .iter()
+            .map(|(point, figure)| (point, *figure))
+            .collect();
         let mut process = Process::new(&space, &listed, None).unwrap();
         let point = Point(vec![10, 10, 1]);
         let (mean, deviation) = process.at(&point);

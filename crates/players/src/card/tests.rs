@@ -157,8 +157,8 @@ fn cards_name_exactly_the_wanted_number_of_tiles_and_parse_back() {
 
         let mut tiles = |most: u32| -> Tiles {
             let count = rng.random_range(0..=most);
-            let one = |_| Tile::from(Symbol::ALL[rng.random_range(1..14)]);
-            (0..count).map(one).collect()
+            let random_tile = |_| Tile::from(Symbol::ALL[rng.random_range(1..14)]);
+            (0..count).map(random_tile).collect()
         };
         let hand = tiles(7);
         let mut bags: ByBag<Tiles> = ByBag::default();

@@ -66,8 +66,8 @@ fn round_trip<P: Policy + PartialEq + std::fmt::Debug>() {
                 kind.name
             );
             assert_eq!(P::build(name, &all).unwrap(), made);
-            let own = P::KINDS.iter().find(|kind| kind.name == name).unwrap();
-            let names: Vec<&str> = own
+            let kind = P::KINDS.iter().find(|kind| kind.name == name).unwrap();
+            let names: Vec<&str> = kind
                 .parameters
                 .iter()
                 .map(|parameter| parameter.name)
@@ -131,10 +131,10 @@ fn every_bot_and_policy_survives_a_round_trip() {
 #[test]
 fn a_parameter_that_follows_another_is_not_below_it() {
     let uniform = |values: &[(&str, i64)]| {
-        let own = values
+        let stated = values
             .iter()
             .map(|&(name, n)| (name.to_owned(), Value::Integer(n)));
-        Thinking::build("uniform", &own.collect::<Vec<_>>())
+        Thinking::build("uniform", &stated.collect::<Vec<_>>())
     };
     assert_eq!(
         uniform(&[("low", 5)]).unwrap(),

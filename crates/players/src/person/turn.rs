@@ -137,10 +137,10 @@ impl KnownPlacements<'_> {
             if best.as_ref().is_some_and(|&(_, most)| most >= left) {
                 break;
             }
-            let own = probability(&Rivals::new(&self.fits, place).chances(search));
-            left -= own;
-            if best.as_ref().is_none_or(|&(_, most)| own > most) {
-                best = Some((fit.found, own));
+            let chance = probability(&Rivals::new(&self.fits, place).chances(search));
+            left -= chance;
+            if best.as_ref().is_none_or(|&(_, most)| chance > most) {
+                best = Some((fit.found, chance));
             }
         }
         best
@@ -182,13 +182,13 @@ impl Rivals {
     /// The rivals of the fit at this place of `fits`, which are known, those with the most points first.
     fn new(fits: &[(&Fit, Lines)], place: usize) -> Rivals {
         let points = fits[place].0.found.points;
-        let own = fits[place].1;
+        let lines_of_fit = fits[place].1;
         let start = fits.partition_point(|(fit, _)| fit.found.points > points);
         let end = fits.partition_point(|(fit, _)| fit.found.points >= points);
         let tied_others = union(&fits[start..place]) | union(&fits[place + 1..end]);
         let own_lines = (0..MAX_LINES)
             .map(|line| 1 << line)
-            .filter(|line| own & line != 0);
+            .filter(|line| lines_of_fit & line != 0);
         let own_shares = own_lines.map(|line| {
             let rivals = fits[start..end]
                 .iter()
@@ -197,11 +197,11 @@ impl Rivals {
             (line, 1. / rivals as f64)
         });
         Rivals {
-            own,
+            own: lines_of_fit,
             others: union(&fits[..place]) | union(&fits[place + 1..]),
             better: union(&fits[..start]),
             alone_better: alone(&fits[..start]),
-            tied: own | tied_others,
+            tied: lines_of_fit | tied_others,
             tied_others,
             own_shares: own_shares.collect(),
         }

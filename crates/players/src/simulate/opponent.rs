@@ -107,11 +107,11 @@ impl Holding {
         let (mut holding, order) = Holding::of_opponent(seen, kept, rng);
         match seen.opponent {
             Some(model) => {
-                let own = seen.hand.plus(&seen.bags().all());
+                let hidden = seen.hand.plus(&seen.bags().all());
                 let (grid, before) = (seen.grid, holding);
                 holding.draw_as(
                     model,
-                    &before.seen_by_opponent(seen, grid, &own),
+                    &before.seen_by_opponent(seen, grid, &hidden),
                     &order,
                     rng,
                 );

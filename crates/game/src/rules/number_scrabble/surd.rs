@@ -69,7 +69,7 @@ impl Surd {
     pub fn plus(&self, other: &Surd) -> Surd {
         let mut terms = self.terms.clone();
         for &(radicand, multiple) in &other.terms {
-            match terms.binary_search_by_key(&radicand, |&(own, _)| own) {
+            match terms.binary_search_by_key(&radicand, |&(present, _)| present) {
                 Ok(at) => terms[at].1 += multiple,
                 Err(at) => terms.insert(at, (radicand, multiple)),
             }

@@ -148,9 +148,9 @@ fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
             value: players.name.clone(),
             number: None,
         }));
-        let own = differing.iter().map(|(key, values)| (key, &values[place]));
+        let of_variant = differing.iter().map(|(key, values)| (key, &values[place]));
         options.extend(
-            own.map(|(key, value)| {
+            of_variant.map(|(key, value)| {
                 VariantOption::new(&variant.name, key, value, value.to_string())
             }),
         );

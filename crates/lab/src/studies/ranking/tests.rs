@@ -76,16 +76,17 @@ fn separates(found: &Conclusions) -> bool {
     found
         .sections
         .iter()
-        .any(|one| one.findings.comparisons.iter().any(|two| two.separated))
+        .any(|section| section.findings.comparisons.iter().any(|two| two.separated))
 }
 
 fn is_decided(found: &Conclusions) -> bool {
     let mut hypotheses = found
         .sections
         .iter()
-        .flat_map(|one| &one.findings.hypotheses);
-    hypotheses.any(|one| {
-        one.verdict
+        .flat_map(|section| &section.findings.hypotheses);
+    hypotheses.any(|hypothesis| {
+        hypothesis
+            .verdict
             .is_some_and(|verdict| verdict != HypothesisVerdict::Inconclusive)
     })
 }
@@ -97,7 +98,7 @@ fn equal_setups_give_a_false_verdict_anywhere_in_at_most_five_of_a_hundred_exper
     let [anywhere, hypotheses, alone] = wrong(RUNS, |seed| {
         let found = conclude(&layout, [0.; 4], seed, &[]);
         // Both kinds of verdict come from one decision.
-        for findings in found.sections.iter().map(|one| &one.findings) {
+        for findings in found.sections.iter().map(|section| &section.findings) {
             assert_eq!(
                 (
                     findings.budget.tests,
@@ -126,8 +127,10 @@ fn equal_setups_give_a_false_verdict_anywhere_in_at_most_five_of_a_hundred_exper
             }
         }
         // What each ranking at a full 5% would say.
-        let alone = found.sections.iter().any(|one| {
-            let findings = layout.found_at(one, bagsplit_stats::Level::P95).unwrap();
+        let alone = found.sections.iter().any(|section| {
+            let findings = layout
+                .found_at(section, bagsplit_stats::Level::P95)
+                .unwrap();
             findings.comparisons.iter().any(|two| two.separated)
         });
         [
@@ -254,11 +257,17 @@ fn effects_of_equal_choices_are_significant_in_at_most_five_of_a_hundred_experim
                 .iter()
                 .any(|effect| effect.significant)
         };
-        let effects = found.sections.iter().any(|one| significant(&one.findings));
-        let alone = found
+        let effects = found
             .sections
             .iter()
-            .any(|one| significant(&layout.found_at(one, bagsplit_stats::Level::P95).unwrap()));
+            .any(|section| significant(&section.findings));
+        let alone = found.sections.iter().any(|section| {
+            significant(
+                &layout
+                    .found_at(section, bagsplit_stats::Level::P95)
+                    .unwrap(),
+            )
+        });
         [separates(&found) || effects, effects, alone]
     });
     println!(
@@ -284,12 +293,12 @@ fn bounds_of_regret_hold_in_all_rankings_together() {
         let surer = found
             .sections
             .iter()
-            .map(|one| layout.found_at(one, together).unwrap());
+            .map(|section| layout.found_at(section, together).unwrap());
         let surer: Vec<_> = surer.collect();
         let rankings = found.sections.iter().zip(&surer);
         let rankings: Vec<Judge<'_>> = rankings
-            .map(|(one, together)| Judge {
-                findings: &one.findings,
+            .map(|(alone, together)| Judge {
+                findings: &alone.findings,
                 together,
                 places: &places,
             })
@@ -298,8 +307,12 @@ fn bounds_of_regret_hold_in_all_rankings_together() {
         // The mean over three opponents of the differences of strengths.
         let regret = |setup: usize| (0.05 - strengths[setup]) * 4. / 3.;
         [
-            judged.iter().any(|one| regret(one.setup) > one.regret_high),
-            judged.iter().any(|one| regret(one.setup) > one.regret.1),
+            judged
+                .iter()
+                .any(|judge| regret(judge.setup) > judge.regret_high),
+            judged
+                .iter()
+                .any(|judge| regret(judge.setup) > judge.regret.1),
         ]
     });
     println!("of {RUNS}: bounds {bound}, observed {observed}");

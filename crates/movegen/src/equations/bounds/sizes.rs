@@ -65,8 +65,8 @@ impl<A: Arithmetic> Sizes<A> {
             .enumerate()
         {
             number = number * A::BASE + self.digit_at_most(digit, old);
-            for (own, most) in numbers.iter_mut().zip([by_places, by_digits]) {
-                *own = if before < most { number } else { *own };
+            for (largest, most) in numbers.iter_mut().zip([by_places, by_digits]) {
+                *largest = if before < most { number } else { *largest };
             }
         }
         let by_places = self.most(places, by_places, numbers[0], old);

@@ -199,16 +199,16 @@ mod tests {
             ],
             vec![free, old(Symbol::Equals), old(Symbol::D1)],
         ] {
-            let mut own = Vec::new();
+            let mut found = Vec::new();
             let mut expected = Vec::new();
             for equals in equals_slots(&places, &left) {
-                if parts(&places, equals, &mut own) {
-                    expected.push((equals, format!("{own:?}")));
+                if parts(&places, equals, &mut found) {
+                    expected.push((equals, format!("{found:?}")));
                 }
             }
             let mut all = Vec::new();
-            each_equals(&places, &left, &mut own, |equals, own| {
-                all.push((equals, format!("{own:?}")))
+            each_equals(&places, &left, &mut found, |equals, found| {
+                all.push((equals, format!("{found:?}")))
             });
             assert_eq!(all, expected, "{places:?}");
             count += all.len();

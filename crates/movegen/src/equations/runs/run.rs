@@ -156,7 +156,7 @@ impl Run {
             band,
             demand: self.demand(kept, &turn.left),
         };
-        let (number, own) = turn.table(&self.places[kept.places.clone()], request);
+        let (number, table_left) = turn.table(&self.places[kept.places.clone()], request);
         if blank {
             turn.left.put_back(Symbol::Equals, true);
         }
@@ -172,7 +172,7 @@ impl Run {
                 table: number,
                 groups,
             },
-            own.from(),
+            table_left.from(),
         )
     }
 

@@ -264,9 +264,9 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
     fn place_equals(&mut self, window: u32) {
         let (position, bounded) = (self.position, self.windows[window as usize]);
         let places = bounded.window.places(position.crosses);
-        let mut own = std::mem::take(&mut self.parts);
+        let mut buffer = std::mem::take(&mut self.parts);
         let left = self.runs.turn.left.clone();
-        each_equals(places, &left, &mut own, |equals, parts| {
+        each_equals(places, &left, &mut buffer, |equals, parts| {
             let Some((rest, size)) = self.bounds.equals(&bounded, equals, places, parts) else {
                 return;
             };
@@ -281,7 +281,7 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
                     .push(Queued(rank, Task::Equals(equals.map(|slot| slot as u8))));
             }
         });
-        self.parts = own;
+        self.parts = buffer;
     }
 
     /// The task to take this step of a run, or the next one that may have fillings, unless it comes too late.

@@ -63,17 +63,17 @@ pub(crate) fn count_and_pick<G: EquationGame>(
     // The sides of an `=` are interchangeable for counting.
     let mut by_parts: FxHashMap<(Vec<Vec<Place>>, bool), u64> = FxHashMap::default();
     let _ = each_run(position, &mut turn, |turn, window, places, equals| {
-        let mut own = Vec::new();
-        if !parts(places, equals, &mut own) {
+        let mut ranges = Vec::new();
+        if !parts(places, equals, &mut ranges) {
             counts.push(0);
             return ControlFlow::Continue(());
         }
-        let mut own: Vec<Vec<Place>> = own
+        let mut sides: Vec<Vec<Place>> = ranges
             .into_iter()
             .map(|part| places[part.places].to_vec())
             .collect();
-        own.sort_unstable();
-        let key = (own, equals.is_some());
+        sides.sort_unstable();
+        let key = (sides, equals.is_some());
         let known = if all_judged {
             None
         } else {
@@ -177,10 +177,10 @@ fn each_placement<A: Arithmetic>(
     equals: Option<usize>,
     mut visit: impl FnMut(Filling, u16, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let mut own = Vec::new();
-    let whole = parts(places, equals, &mut own);
+    let mut ranges = Vec::new();
+    let whole = parts(places, equals, &mut ranges);
     let run = whole
-        .then(|| Run::new(turn, places.to_vec(), equals, own, Purpose::List))
+        .then(|| Run::new(turn, places.to_vec(), equals, ranges, Purpose::List))
         .flatten();
     let Some(run) = run else {
         return ControlFlow::Continue(());

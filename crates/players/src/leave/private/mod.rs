@@ -97,15 +97,15 @@ impl PrivateHandValue {
     #[inline(always)]
     fn of_counts(&self, counts: impl Iterator<Item = (usize, f64)>) -> f64 {
         // The weights are whole numbers, so the order of the sum makes no difference.
-        let (mut value, mut there, mut kinds) = (0., [(0, 0.); PLACES], 0);
+        let (mut value, mut present, mut kinds) = (0., [(0, 0.); PLACES], 0);
         for (place, n) in counts {
             let pairs = &self.pairs[place];
-            let others: f64 = there[..kinds]
+            let others: f64 = present[..kinds]
                 .iter()
                 .map(|&(other, n): &(usize, f64)| n * pairs[other])
                 .sum();
             value += n * (self.symbols[place] + pairs[place] * (n - 1.) / 2. + others);
-            there[kinds] = (place, n);
+            present[kinds] = (place, n);
             kinds += 1;
         }
         value

@@ -125,8 +125,10 @@ fn probabilities_of_seen_lines_sum_to_the_probability_of_seeing_any() {
             for (fit, _) in &known.fits {
                 let chances = known.chances(&fit.found.placement, &[search])[0];
                 let each = [chances.best, chances.second];
-                assert!(each.iter().all(|&one| one > -1e-12), "{each:?}");
-                sums.iter_mut().zip(each).for_each(|(sum, one)| *sum += one);
+                assert!(each.iter().all(|&change| change > -1e-12), "{each:?}");
+                sums.iter_mut()
+                    .zip(each)
+                    .for_each(|(sum, change)| *sum += change);
             }
             let seen = 1. - known.sees_nothing(&search);
             assert!(

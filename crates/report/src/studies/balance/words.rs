@@ -65,7 +65,7 @@ impl Presentation for BalanceReport {
         let names = layout.names();
         let further = sections.iter().filter(|section| !repeats(section, self));
         let further: Vec<&SectionFindings> = further
-            .filter(|one| one.findings.ranking.len() > 1)
+            .filter(|section| section.findings.ranking.len() > 1)
             .collect();
         let rankings = html! {
             @for concluded in &further {

@@ -89,16 +89,16 @@ fn cell(
     (columns, column): (usize, Option<usize>),
 ) -> MatchupCell {
     let ranking = &concluded.findings.ranking;
-    let own = ranking.iter().filter(|finding| {
+    let findings = ranking.iter().filter(|finding| {
         let cell = &report.crossing.cells()[finding.setup];
         row.is_none_or(|level| cell[rows] == level)
             && column.is_none_or(|level| cell[columns] == level)
     });
-    let own: Vec<_> = own.collect();
-    let sum: f64 = own.iter().map(|finding| finding.share.value).sum();
-    let is_one = row.is_some() && column.is_some() && own.len() == 1;
+    let findings: Vec<_> = findings.collect();
+    let sum: f64 = findings.iter().map(|finding| finding.share.value).sum();
+    let is_one = row.is_some() && column.is_some() && findings.len() == 1;
     MatchupCell {
-        share: sum / own.len() as f64,
-        significant: is_one && own[0].in_top_group,
+        share: sum / findings.len() as f64,
+        significant: is_one && findings[0].in_top_group,
     }
 }

@@ -46,14 +46,14 @@ pub fn level_answers<'a>(layout: &'a Layout, found: &'a Conclusions) -> Vec<Leve
     let all = recommended(layout, found);
     let mut answers = Vec::new();
     for concluded in &found.sections {
-        let mut own = all.iter().filter(|recommended| {
+        let mut of_section = all.iter().filter(|recommended| {
             recommended
                 .rankings
                 .iter()
                 .any(|ranking| ranking.section == concluded.section)
         });
-        if let Some(own) = own.next() {
-            answers.push(level_answer(layout, own, concluded, &answers));
+        if let Some(of_section) = of_section.next() {
+            answers.push(level_answer(layout, of_section, concluded, &answers));
         }
     }
     answers

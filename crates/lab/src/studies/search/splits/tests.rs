@@ -33,8 +33,8 @@ fn searched(
 /// A setup that a person can carry out, of even strength.
 fn by_hand(name: &str) -> Setup {
     let mut made = setup(name);
-    let own = made.private_mut().unwrap();
-    (own.draw, own.discard) = (DrawPolicy::Quota { operators: 3 }, DiscardPolicy::None);
+    let private = made.private_mut().unwrap();
+    (private.draw, private.discard) = (DrawPolicy::Quota { operators: 3 }, DiscardPolicy::None);
     made
 }
 
@@ -108,8 +108,8 @@ fn a_better_split_is_found_and_confirmed_and_the_search_is_reproducible() {
 
 /// Better the more plus tiles lie in bag A, and with a card that fetches three operators first.
 fn plus_and_card(setup: &Setup) -> f64 {
-    let own = setup.private().unwrap();
-    let plus = f64::from(own.splits.0[0].bags.0[0].count(Symbol::Plus));
+    let private = setup.private().unwrap();
+    let plus = f64::from(private.splits.0[0].bags.0[0].count(Symbol::Plus));
     let fetches = setup
         .card()
         .is_some_and(|card| card.to_string().contains("operators to 3"));
@@ -277,10 +277,10 @@ impl Landscape {
 
     /// The mean gain over the base, and the tilt.
     fn worth(&self, setup: &Setup) -> (f64, f64) {
-        let own = bags(setup);
+        let split = bags(setup);
         let by = |peak: &Peak| {
             (
-                peak.height - A_TILE * f64::from(misplaced(&own, &peak.bags)),
+                peak.height - A_TILE * f64::from(misplaced(&split, &peak.bags)),
                 peak.tilt,
             )
         };
@@ -339,11 +339,11 @@ impl Games for Landscape {
             };
             let rate = 0.5 + mean + tilt - self.worth(matchup.second).0;
             let text = matchup.first.canonical();
-            let own = text.bytes().fold(*seed, |sum, byte| {
+            let hash = text.bytes().fold(*seed, |sum, byte| {
                 sum.wrapping_mul(31).wrapping_add(byte.into())
             });
             let winner = |pair: u64, leg: Leg| {
-                let luck = fresh_seed(fresh_seed(own, pair), leg.index() as u64);
+                let luck = fresh_seed(fresh_seed(hash, pair), leg.index() as u64);
                 let wins = (luck >> 11) as f64 / (1u64 << 53) as f64 <= rate;
                 Some(if wins { Player::P0 } else { Player::P1 })
             };

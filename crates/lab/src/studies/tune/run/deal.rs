@@ -14,7 +14,7 @@ pub(crate) fn setups(setups: &[Setup], rules: &Ruleset) -> Vec<Setup> {
     for split in setups
         .iter_mut()
         .filter_map(Setup::private_mut)
-        .flat_map(|own| &mut own.splits.0)
+        .flat_map(|private| &mut private.splits.0)
     {
         if rules.check_split(&split.bags).is_err() {
             *split = dealt(split, rules.tiles());
@@ -67,7 +67,7 @@ mod tests {
             .map(|(tile, n)| tile.to_string().repeat(n.into()))
             .collect();
         let (first, second) = counts.split_at(counts.len() / 2);
-        let own = split(&base, &[&first.concat(), &second.concat()]).unwrap();
+        let halved = split(&base, &[&first.concat(), &second.concat()]).unwrap();
         let mut fewer = base.clone();
         fewer
             .set(
@@ -75,12 +75,12 @@ mod tests {
                 &Value::Counts(vec![("1".to_owned(), 7), ("+".to_owned(), 2)]),
             )
             .unwrap();
-        let dealt = dealt(&own, fewer.tiles());
+        let dealt = dealt(&halved, fewer.tiles());
         fewer.check_split(&dealt.bags).unwrap();
-        let one = bagsplit_game::board::Tile::from_char('1').unwrap();
+        let tile = bagsplit_game::board::Tile::from_char('1').unwrap();
         let bag = Bag::first(1).next().unwrap();
         assert_eq!(
-            dealt.bags[bag].count(one),
+            dealt.bags[bag].count(tile),
             7,
             "all copies were in the first bag"
         );
@@ -90,13 +90,13 @@ mod tests {
             ..Split::default()
         };
         for (bag, count) in Bag::first(2).zip([2, 2]) {
-            halves.bags[bag].set(one, count);
+            halves.bags[bag].set(tile, count);
         }
         let mut three = Tiles::default();
-        three.set(one, 3);
+        three.set(tile, 3);
         let dealt: Vec<u8> = super::dealt(&halves, &three).bags.0[..2]
             .iter()
-            .map(|bag| bag.count(one))
+            .map(|bag| bag.count(tile))
             .collect();
         assert_eq!(dealt, [2, 1]);
     }

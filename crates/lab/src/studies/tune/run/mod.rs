@@ -96,10 +96,10 @@ impl Tuning {
             session,
             ..
         } = &mut self.lab;
-        let own = Some(&*folder);
+        let own_folder = Some(&*folder);
         let mut rounds = Rounds {
             folder,
-            own,
+            own: own_folder,
             pool,
             observer,
             played: 0,
@@ -303,8 +303,8 @@ fn search(
                 variant(experiment, settings, point).expect("only valid variants are requested"),
             ];
             let seeded = (*pairs, experiment.seed);
-            let own = experiment_of(experiment, searchers, variants, seeded, plan.skill);
-            layouts.push(Layout::with_advantage(own, plan.apart));
+            let played = experiment_of(experiment, searchers, variants, seeded, plan.skill);
+            layouts.push(Layout::with_advantage(played, plan.apart));
         }
         let counts = rounds.count(layouts)?;
         let mut answers = Vec::new();

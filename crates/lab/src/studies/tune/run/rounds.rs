@@ -33,13 +33,13 @@ impl<O: Observer> Rounds<'_, O> {
     pub(crate) fn count(&mut self, layouts: Vec<Layout>) -> Result<Vec<BalanceCounter>, LabError> {
         let mut missing: Vec<(usize, Slice)> = Vec::new();
         for (place, layout) in layouts.iter().enumerate() {
-            let own = joined(layout.missing(self.folder, None)?);
-            let games: u64 = own.iter().map(|slice| slice.pairs.games()).sum();
+            let slices = joined(layout.missing(self.folder, None)?);
+            let games: u64 = slices.iter().map(|slice| slice.pairs.games()).sum();
             self.observer.known(layout.plan.games() - games);
-            missing.extend(own.into_iter().map(|slice| (place, slice)));
+            missing.extend(slices.into_iter().map(|slice| (place, slice)));
         }
         if !missing.is_empty() {
-            let own = self.own.ok_or(LabError::NotStored)?;
+            let writer = self.own.ok_or(LabError::NotStored)?;
             let observer = self.observer;
             let name = |(place, slice): &(usize, Slice)| {
                 games_name(
@@ -55,12 +55,12 @@ impl<O: Observer> Rounds<'_, O> {
                 let Some(result) = section.play(slice, layout.experiment.seed, observer) else {
                     return Ok(None);
                 };
-                own.write(layout.stored(slice.matchup), slice.pairs, &result)?;
+                writer.write(layout.stored(slice.matchup), slice.pairs, &result)?;
                 Ok::<_, StoreError>(Some(result.game_count()))
             };
             let played = play_all(self.pool, &missing, observer, name, play);
             // Also after a panic in one block: the others are stored.
-            own.sync()?;
+            writer.sync()?;
             let kept = played?;
             self.played += kept.iter().flatten().sum::<u64>();
             if kept.contains(&None) {
