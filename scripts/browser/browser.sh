@@ -81,6 +81,7 @@ node games.mjs "$bagsplit" "$scratch"
 node wrong.mjs "$bagsplit" "$scratch"
 node whole.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node practice.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
+node people.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node lessons.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node shell.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node kept.mjs "$bagsplit" "$scratch"

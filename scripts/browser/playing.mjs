@@ -27,11 +27,15 @@ export async function asked(page) {
   return "turn";
 }
 
-/// Does something, and waits until the game has gone on.
+/// Does something, and waits until the game has gone on; not for a bot that takes its time.
 export async function goOn(page, act) {
   const answered = await page.locator("#table").getAttribute("data-answered");
   await act();
-  await page.waitForFunction(before => document.querySelector("#table").dataset.answered !== before, answered);
+  await page.waitForFunction(before => {
+    const shown = [...document.querySelectorAll("#handover button")].find(button => button.textContent === "Show its answer now");
+    shown?.click();
+    return document.querySelector("#table").dataset.answered !== before;
+  }, answered);
 }
 
 /// Up to the next turn or the end; `draws` and `keeps` answer what is asked before.

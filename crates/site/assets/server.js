@@ -44,6 +44,9 @@ export const stored = async () => {
   throw new Error("Stored games are shown by 'bagsplit serve', not by this site");
 };
 
+// Games by link need a server.
+export const linkTo = null;
+
 // A list of the site: `games`, `practice`, `reports`.
 export const list = async (name) => {
   const loading = document.getElementById("site-loading");

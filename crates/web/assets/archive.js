@@ -1,7 +1,7 @@
 // The finished games in the lobby, and the export and import of all that is kept.
 
 import { element } from "./bags.js";
-import { played } from "./played.js";
+import { played, sideOf } from "./played.js";
 import { reviewLink } from "./slots.js";
 import { allKept, countsText, exportText, readExport, replaceKept } from "./transfer.js";
 
@@ -19,16 +19,18 @@ const download = (name, text, type) => {
 export const archive = ({ changed }) => {
   const line = (game) => {
     const { scores, winner } = game.record;
-    const result = winner === null ? "tie" : winner === 0 ? "won" : "lost";
+    const side = sideOf(game);
+    const result = winner === null ? "tie" : side === null ? `${game.record.players[winner].setup} won` : winner === side ? "won" : "lost";
+    const points = side === 1 ? [...scores].reverse() : scores;
     const date = new Date(game.id).toLocaleDateString();
-    const review = element("a", { class: "button", href: reviewLink(game.id), "aria-label": `Review the game against ${game.title}, ${scores.join(" to ")}` }, "Review");
-    return element("li", { class: winner === 0 ? "theirs" : "mine" }, element("span", { class: "who" }, date),
-      element("span", { class: "did" }, `${game.title}: ${result}, ${scores.join(" to ")}`), review);
+    const review = element("a", { class: "button", href: reviewLink(game.id), "aria-label": `Review the game against ${game.title}, ${points.join(" to ")}` }, "Review");
+    return element("li", { class: winner === side ? "theirs" : "mine" }, element("span", { class: "who" }, date),
+      element("span", { class: "did" }, `${game.title}: ${result}, ${points.join(" to ")}`), review);
   };
 
   const show = () => {
     const games = played();
-    const won = games.filter(({ record }) => record.winner === 0).length;
+    const won = games.filter((game) => game.record.winner !== null && game.record.winner === sideOf(game)).length;
     $("archive-says").textContent = games.length === 0 ? "No finished games yet." : `${games.length} ${games.length === 1 ? "game" : "games"} finished, ${won} won.`;
     $("archive").hidden = games.length === 0;
     $("records").disabled = games.length === 0;

@@ -1,4 +1,5 @@
-// A game against a bot: shows the position, asks what comes next, and sends the answers.
+// A game against a bot, against somebody at the same browser, or by a link: shows the position, asks what comes next, and sends the
+// answers.
 
 import { isSoundOn, play as playSound, showTitle, switchSound } from "./attention.js";
 import { clock } from "./clock.js";
@@ -6,12 +7,12 @@ import { hintButtons, showUsed } from "./hints.js";
 import { endText, pointsText } from "./history.js";
 import { keepGame, reviewLink, slotOf, TAB } from "./slots.js";
 import { save } from "./memory.js";
-import { askDraw, askExchange, askLastPass, askMulligan, askPass, hidePanels } from "./panels.js";
+import { askDraw, askExchange, askLastPass, askMulligan, askPass, hidePanels, showInvitation, showPanel } from "./panels.js";
 import { placing } from "./placing.js";
 import { addPlayed } from "./played.js";
 import { previewText } from "./preview.js";
 import { scoreboard } from "./scoreboard.js";
-import { ask } from "./server.js";
+import { ask, linkTo } from "./server.js";
 import { showStanding } from "./standing.js";
 
 const $ = (id) => document.getElementById(id);
@@ -19,6 +20,7 @@ const $ = (id) => document.getElementById(id);
 const TITLE = document.title;
 const LATE = 2 ** 32; // the time of a turn that used up the reserve
 const LITTLE = 10_000; // milliseconds of a move from which on time is short
+const POLL = 1000; // milliseconds between questions for what somebody at another page does
 const JUDGED = 80; // milliseconds without a change before a placement is judged
 
 // What is played: `match` is what the server is asked besides the answers, `table` the rules, `clocked` whether there is a
@@ -27,8 +29,10 @@ let id; // the number of the game, by which it is kept
 let match;
 let table;
 let tableNumber;
-let card; // what the card of the player's setup says, by part
-let letters; // of the player's bags
+let sides; // of each person at this browser: the card of the setup, by part, and the letters of its bags
+let seat; // the number of the person who looks
+let room; // in a game by link: the token of this seat, that of the link, and the number of answers so far; or null
+let poller;
 let clocked;
 let title;
 let setup; // the name of the opponent's setup
@@ -40,6 +44,8 @@ let spent = 0; // of this turn, before the page was loaded or the draw was asked
 let tiles; // board and hand
 let scores; // the scoreboard
 let watch;
+let theirWatch;
+let stopWaiting = () => {}; // shows what a bot has answered before its time is over
 let keeper;
 let leave;
 let asking = false;
@@ -48,7 +54,8 @@ let answered = 0; // how many answers were got, for tests
 let judging = 0;
 let later;
 
-const seen = () => state.now.asked.seen;
+const here = () => (match.person ? [match.name, match.person.name] : null); // two people at this browser
+const seen = () => (state.now.asked ?? state.now.waiting).seen;
 const isTurn = () => state?.now.asked?.asked === "turn";
 
 const says = (text, kind = "") => {
@@ -57,10 +64,10 @@ const says = (text, kind = "") => {
 };
 
 const keep = () => {
-  const known = state?.now.asked?.seen;
+  const known = (state?.now.asked ?? state?.now.waiting)?.seen;
   if (taken) return;
   keepGame({
-    id, match, title, setup, clocked, answers, hints, spent: watch?.turn() ?? spent, table: table.name,
+    id, match, title, setup, clocked, room, answers, hints, spent: watch?.turn() ?? spent, table: table.name,
     score: known?.score ?? 0, opponentScore: known?.["opponent-score"] ?? 0, turns: state?.log.length ?? 0,
   });
 };
@@ -69,8 +76,7 @@ const keep = () => {
 addEventListener("storage", ({ key, newValue }) => {
   if (!id || key !== `bagsplit-${slotOf(id)}` || taken || state?.now.over || JSON.parse(newValue)?.tab === TAB) return;
   taken = true;
-  watch?.stop();
-  clearInterval(keeper);
+  stopWatches();
   hidePanels();
   tiles.show({ ...seenNow(), active: false });
   for (const part of ["turn-buttons", "hints"]) $(part).hidden = true;
@@ -86,7 +92,7 @@ const turnNumber = () => {
 
 // What the card says of the draw that is asked.
 const cardSays = () => {
-  const lines = card.find(([part]) => part === "Drawing")?.[1] ?? [];
+  const lines = sides[seat].card.find(([part]) => part === "Drawing")?.[1] ?? [];
   const of = turnNumber() === 0 ? "First draw: " : "After that: ";
   return (lines.find((line) => line.startsWith(of)) ?? lines[0] ?? "").replace(of, "");
 };
@@ -141,10 +147,10 @@ const seenNow = () => {
 };
 
 // Bags with those that are empty by now, so that trays stay where they were.
-const withEmpty = (bags) => Object.fromEntries(letters.map((bag) => [bag, bags[bag] ?? ""]));
+const withEmpty = (bags) => Object.fromEntries(sides[seat].letters.map((bag) => [bag, bags[bag] ?? ""]));
 
 const show = () => {
-  const { seen: known, asked } = state.now.asked;
+  const { seen: known, asked } = state.now.asked ?? { ...state.now.waiting, asked: "waiting" };
   hidePanels();
   const turn = asked === "turn";
   tiles.show({ ...seenNow(), active: turn });
@@ -155,6 +161,8 @@ const show = () => {
   $("exchange").hidden = !table.exchanges;
   $("exchange").disabled = known["exchange-limit"] === 0;
   watch?.stop();
+  theirWatch?.stop();
+  if (clocked && room && asked === "waiting") theirWatch.start(spent, state.overage[1]);
   if (clocked && (turn || (asked.draw && lastTurn()))) watch.start(spent, state.overage[0]);
   keep();
   if (turn) {
@@ -163,6 +171,7 @@ const show = () => {
     $("score").scrollIntoView({ block: "nearest" });
   }
   if (asked.draw) askDraw(asked.draw, withEmpty(known.bags), cardSays(), () => useHint("draw"), drawn);
+  if (asked === "waiting" && here()) showPanel("handover", "Your turn is over.", "Hide my tiles", () => cover(1 - seat));
   if (asked.mulligan) askMulligan(asked.mulligan, known.hand, (taken) => answer({ mulligan: taken }));
 };
 
@@ -182,6 +191,82 @@ const lastTurn = () => {
   return last?.place ?? last?.pass ?? last?.exchange ?? null;
 };
 
+// --- two people
+
+// Whoever has this number looks at the game.
+const sit = (number) => {
+  seat = number;
+  if (here()) title = here()[1 - seat];
+  scores = scoreboard($("score"), [here()?.[seat] ?? "You", title], clocked ? table.clock : null);
+};
+
+// Hides what only one of two people at this browser may see, until the other one is there.
+const cover = (next) => {
+  hidePanels();
+  watch?.stop();
+  tiles.show({ board: seen().board, tiles: "", fresh: new Set(), active: false });
+  for (const part of ["turn-buttons", "hints", "yours", "unseen"]) $(part).hidden = true;
+  $("log").replaceChildren();
+  $("last").textContent = $("announce").textContent = "";
+  says("");
+  scores.show({ points: [seen().score, seen()["opponent-score"]], notes: ["", ""], active: next === seat ? 0 : 1, says: "" });
+  const name = here()[next];
+  showTitle(`${name}'s turn · ${TITLE}`);
+  showPanel("handover", `Hand over to ${name}.`, `I am ${name}: show my tiles`, () => {
+    $("unseen").hidden = false;
+    sit(next);
+    answer(null);
+  });
+};
+
+// What the server says of the game after an answer, or without one.
+const played = async (what) => {
+  if (!room) return ask("play", { ...match, answers, ...(match.person ? { second: seat === 1 } : {}) });
+  const said = await ask("room", what ? { answer: { token: room.seat, after: room.answers, answer: what } } : { look: { token: room.seat } });
+  if (said.refused || !said.other) return said;
+  Object.assign(room, { answers: said.answers, link: null });
+  if (said.other !== title) {
+    title = said.other;
+    sit(0);
+  }
+  return { ...said.state, spent: said.spent ?? 0 };
+};
+
+// Looks whether the person at another page has done something.
+const poll = async () => {
+  if (asking || taken || !room || state?.now.asked || state?.now.over) return;
+  const [mine, before] = [id, room.answers];
+  try {
+    const said = await played(null);
+    if (mine === id && said.now && !asking && (!state || room.answers !== before || said.now.over)) take(said, null);
+  } catch (error) {
+    if (mine === id) says(error.message, "no");
+  }
+};
+
+// Where the clock runs a bot with a model of time takes it; who does not want to wait sees its answer at once.
+const theirTurns = (log) => log.filter((entry) => !entry.mine && !isOpening(entry));
+const waitFor = async (said) => {
+  const turns = theirTurns(said.log).slice(state ? theirTurns(state.log).length : answers.length && Infinity);
+  const ms = clocked && !room && !here() ? turns.reduce((sum, turn) => sum + (turn.ms ?? 0), 0) : 0;
+  if (ms === 0) return;
+  watch.stop();
+  hidePanels();
+  scores.active(1);
+  says(`${title} is thinking …`);
+  $("turn-buttons").hidden = $("hints").hidden = true;
+  showPanel("handover", "The opponent takes its time.", "Show its answer now", () => stopWaiting());
+  theirWatch.start(0, state?.overage[1] ?? 0);
+  await new Promise((done) => {
+    const timer = setTimeout(done, ms);
+    stopWaiting = () => {
+      clearTimeout(timer);
+      done();
+    };
+  });
+  theirWatch.stop();
+};
+
 const answer = async (what, undo = () => {}) => {
   if (asking || taken) return;
   asking = true;
@@ -190,6 +275,7 @@ const answer = async (what, undo = () => {}) => {
   judging++;
   if (what) answers.push(what);
   const thinking = setTimeout(() => {
+    if (room || here()) return;
     scores.active(1);
     says(`${title} is thinking …`);
   }, 150);
@@ -200,21 +286,20 @@ const answer = async (what, undo = () => {}) => {
     says(why, "no");
   };
   try {
-    const said = await ask("play", { ...match, answers });
+    const said = await played(what);
     clearTimeout(thinking);
     if (mine !== id) return;
     if (said.refused) {
       refuse(`Not legal: ${said.refused.why}.`);
       return;
     }
-    const turn = what?.place ?? what?.pass ?? what?.exchange;
-    // The time of a turn goes on while its draw is chosen.
-    spent = turn && said.now.asked?.asked.draw ? turn.ms ?? 0 : what ? 0 : spent;
-    state = { ...said, log: withPending(said) };
-    says(what?.place ? earned(state) : "");
-    if (what) playSound(what.place && lastPoints(state) > 0 ? "scored" : "turn");
-    if (said.now.over) over(said.now.over);
-    else show();
+    if (!said.now) {
+      showInvitation(linkTo(`#join=${room.link}`));
+      keep();
+      return;
+    }
+    await waitFor(said);
+    if (mine === id) take(said, what);
   } catch (error) {
     clearTimeout(thinking);
     if (mine === id) refuse(error.message);
@@ -225,13 +310,26 @@ const answer = async (what, undo = () => {}) => {
   }
 };
 
+// Goes on with what the server says of the game.
+const take = (said, what) => {
+  const turn = what?.place ?? what?.pass ?? what?.exchange;
+  // The time of a turn goes on while its draw is chosen.
+  spent = said.spent ?? (turn && said.now.asked?.asked.draw ? turn.ms ?? 0 : what ? 0 : spent);
+  state = { ...said, log: withPending(said) };
+  says(what?.place ? earned(state) : "");
+  if (what || (room && said.now.asked)) playSound(what?.place && lastPoints(state) > 0 ? "scored" : "turn");
+  if (said.now.over) over(said.now.over);
+  else show();
+};
+
 const isOpening = ({ what }) => what === "opening draw";
 
 // The log of a game, with the person's own turn whose draw is still to be chosen: the server logs it after that.
 const withPending = ({ log, now }) => {
   const turns = answers.filter(({ place, pass, exchange }) => place ?? pass ?? exchange);
   const own = log.filter((entry) => entry.mine && !isOpening(entry));
-  if (now.over || turns.length <= own.length) return log;
+  const logged = here() ? log.filter((entry) => !isOpening(entry)) : own;
+  if (!now.asked || turns.length <= logged.length) return log;
   const { place, pass, exchange } = turns.at(-1);
   const points = now.asked.seen.score - own.reduce((sum, entry) => sum + entry.points, 0);
   const what = pass ? `pass${pass.tiles && `, discarding ${pass.tiles}`}` : `exchange ${exchange?.tiles}`;
@@ -256,6 +354,10 @@ const showTimes = (times) => {
 
 const outOfTime = () => {
   const turn = lastTurn();
+  if (room) {
+    answer(null);
+    return;
+  }
   if (state.now.asked?.asked.draw && turn) {
     turn.ms = LATE;
     answer(null);
@@ -329,10 +431,17 @@ const onKey = (event) => {
   }
 };
 
+const stopWatches = () => {
+  watch?.stop();
+  theirWatch?.stop();
+  clearInterval(keeper);
+  clearInterval(poller);
+};
+
 // Stops a game that is left; it stays kept.
 export const stopGame = () => {
-  watch?.stop();
-  clearInterval(keeper);
+  stopWatches();
+  stopWaiting();
   id = document.onkeydown = null;
   showTitle(TITLE);
 };
@@ -340,19 +449,18 @@ export const stopGame = () => {
 // --- the end
 
 const over = ({ record, board, won, scores: points, "ended-by": ended }) => {
-  watch?.stop();
-  clearInterval(keeper);
+  stopWatches();
   save(slotOf(id), null);
   hidePanels();
   showTitle(`Game over · ${TITLE}`);
   playSound("over");
   const whole = hints.length > 0 ? { ...record, hints } : record;
-  addPlayed({ id, title, table: table.title, record: whole });
+  addPlayed({ id, title: here()?.join(" and ") ?? title, side: here() ? null : room?.side ?? 0, table: table.title, record: whole });
   tiles.show({ board, tiles: "", fresh: new Set(), active: false });
   for (const part of ["turn-buttons", "hints", "hand-tools", "stands-for", "beside", "last"]) $(part).hidden = true;
   scores.show({ points, notes: ["", ""], active: won === null ? null : won ? 0 : 1, says: "Game over." });
   $("ended").hidden = false;
-  $("result").textContent = `${won === null ? "A tie" : won ? "You win" : `${title} wins`}, ${points.join(" to ")}: ${endText(ended)}.`;
+  $("result").textContent = `${won === null ? "A tie" : won ? (here() ? `${here()[seat]} wins` : "You win") : `${title} wins`}, ${points.join(" to ")}: ${endText(ended)}.`;
   $("review").href = reviewLink(id);
   $("again").onclick = leave;
   $("record").href = URL.createObjectURL(new Blob([`${JSON.stringify(whole)}\n`], { type: "application/jsonl" }));
@@ -360,12 +468,12 @@ const over = ({ record, board, won, scores: points, "ended-by": ended }) => {
 };
 
 // Plays a game, from its beginning or from where it was kept; `left` is called when the person asks to leave it.
-export const startGame = async (game, { tables, number, card: own, letters: bags }, left) => {
-  ({ id, match, title, setup, clocked } = game);
+export const startGame = async (game, { tables, number, sides: own }, left) => {
+  ({ id, match, title, setup, clocked, room = null } = game);
   answers = game.answers ?? [];
   hints = game.hints ?? [];
   spent = game.spent ?? 0;
-  [table, tableNumber, card, letters, leave] = [tables[number], number, own, bags, left];
+  [table, tableNumber, sides, leave] = [tables[number], number, own, left];
   state = null;
   taken = asking = false;
   $("take-over").hidden = $("ended").hidden = true;
@@ -376,11 +484,20 @@ export const startGame = async (game, { tables, number, card: own, letters: bags
   says("");
   $("last").textContent = "";
   tiles = placing(table, { changed: placedChanged, refused: (why) => says(why, "no"), play });
-  scores = scoreboard($("score"), ["You", title], clocked ? table.clock : null);
+  sit(0);
   wire();
   watch = clocked ? clock(table.clock, { show: showTimes, out: outOfTime }) : null;
+  theirWatch = clocked ? clock(table.clock, { show: (times) => scores.clock(1, times), out: () => {} }) : null;
   clearInterval(keeper);
+  clearInterval(poller);
+  if (room) poller = setInterval(poll, POLL);
   // So that a turn goes on where it was when the page is loaded again.
   if (clocked) keeper = setInterval(keep, 2000);
-  await answer(null);
+  if (!here()) return answer(null);
+  // Nobody sees anything before saying who looks.
+  const mine = id;
+  const said = await played(null);
+  if (mine !== id) return undefined;
+  state = said;
+  return said.now.over ? over(said.now.over) : cover(said.now.asked ? 0 : 1);
 };

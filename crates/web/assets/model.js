@@ -3,7 +3,7 @@
 
 import { element } from "./bags.js";
 import { head, percent } from "./figures.js";
-import { played } from "./played.js";
+import { played, sideOf } from "./played.js";
 import { ask } from "./server.js";
 
 const $ = (id) => document.getElementById(id);
@@ -18,7 +18,7 @@ const MANY = 0.2; // the share of unexplained decisions from which the page warn
 const NAMES = { "this model": "this model", club: "a club player", greedy: "most points each turn" };
 
 // The games that the model can be fitted to, one a line, the latest ones where there are too many.
-const records = () => played().filter(({ record }) => record.game === "math-scrabble").map(({ record }) => JSON.stringify(record)).slice(-MOST_GAMES);
+const records = () => played().filter((game) => sideOf(game) === 0).filter(({ record }) => record.game === "math-scrabble").map(({ record }) => JSON.stringify(record)).slice(-MOST_GAMES);
 const question = (lines) => {
   const bytes = (text) => new TextEncoder().encode(JSON.stringify(text)).length;
   let first = 0;

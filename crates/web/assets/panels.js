@@ -6,7 +6,7 @@ import { tileElement } from "./tile.js";
 
 const $ = (id) => document.getElementById(id);
 
-const PANELS = ["pick", "drawing", "mulligan"];
+const PANELS = ["pick", "drawing", "mulligan", "handover"];
 
 export const hidePanels = () => {
   for (const panel of PANELS) {
@@ -20,6 +20,26 @@ const open = (panel, focus) => {
   $(panel).hidden = false;
   $(panel).querySelector(focus)?.focus({ preventScroll: true });
   $(panel).scrollIntoView({ block: "nearest" });
+};
+
+// A sentence and a button.
+export const showPanel = (panel, text, label, done) => {
+  $(panel).replaceChildren(element("h2", {}, text), element("p", { class: "buttons" }, element("button", { type: "button", class: "main", onclick: done }, label)));
+  open(panel, "button");
+};
+
+// The link by which somebody joins.
+export const showInvitation = (link) => {
+  const copy = element("button", { type: "button", class: "main", onclick: async () => {
+    $("invitation").select();
+    await navigator.clipboard?.writeText(link);
+    copy.textContent = "Copied";
+  } }, "Copy the link");
+  $("handover").replaceChildren(element("h2", {}, "Send this link to the other person"),
+    element("input", { id: "invitation", readonly: "", value: link, "aria-label": "Link" }), element("p", { class: "buttons" }, copy),
+    element("p", { class: "small" }, "It lets one person join. bagsplit serve listens on this machine only: open it in another browser here, or on another machine after ",
+      element("code", {}, `ssh -L ${location.port}:127.0.0.1:${location.port} USER@THIS-MACHINE`), "."));
+  open("handover", ".main");
 };
 
 // `card` is what the player's card says of this draw.

@@ -4,7 +4,7 @@ import { cards, showAnswers } from "./answer.js";
 import { archive } from "./archive.js";
 import { startGame, stopGame } from "./game.js";
 import { learning } from "./learning.js";
-import { lobby, partsOf } from "./lobby.js";
+import { joining, lobby, partsOf } from "./lobby.js";
 import { model } from "./model.js";
 import { needed } from "./opening.js";
 import { played } from "./played.js";
@@ -16,7 +16,7 @@ const all = await needed("practice");
 
 // --- views: each has an address, so that Back, links and reloading work
 
-const VIEWS = ["answer", "game", "learn", "card"];
+const VIEWS = ["answer", "game", "learn", "card", "join"];
 const showLessons = learning(all);
 const showCard = cards(all);
 
@@ -50,6 +50,9 @@ const route = () => {
     startGame(game, { tables: all.tables, ...parts }, () => go(""));
   } else if (id && played().some((one) => one.id === Number(id))) {
     location.replace(reviewLink(id));
+  } else if (view === "join") {
+    show("join");
+    showJoin(of);
   } else if (view === "learn") {
     if (place >= 0) $("draws-of").value = String(place);
     show("learn");
@@ -85,11 +88,13 @@ document.addEventListener("click", (event) => {
   go(new URL(link.href).hash);
 });
 
-const { enter, choose } = lobby(all, (game) => {
+const begin = (game) => {
   fresh = game;
   if (!keptGame(game.id)) keepGame(game);
   go(`#game=${game.id}`);
-});
+};
+const { enter, choose } = lobby(all, begin);
+const showJoin = joining(all, begin);
 
 const kept = archive({
   changed: () => {

@@ -6,7 +6,7 @@ import { whereOf } from "./expression.js";
 import { percent } from "./figures.js";
 import { boardRows, endText, otherText, placeOfAction, pointsText, runText } from "./history.js";
 import { miniBoard } from "./miniboard.js";
-import { changePlayed, played } from "./played.js";
+import { changePlayed, played, sideOf } from "./played.js";
 import { asked, fromAsked, placeOf } from "./position.js";
 import { previewText } from "./preview.js";
 import { curve, MUCH } from "./record.js";
@@ -64,11 +64,12 @@ export const reviews = (games, set) => {
     if (mine !== current) return;
     const game = games.find((one) => one.name === name);
     if (!game) throw new Error("there is no board for the rules of this game; start bagsplit serve with --rules FILE, a file of these rules");
-    const names = own ? ["You", own.title] : players;
-    const result = winner === null ? "A tie" : own && winner === 0 ? "You win" : `${names[winner]} wins`;
+    const side = own ? sideOf(own) : 0;
+    const names = own ? (side === 1 ? [own.title, "You"] : ["You", own.title]) : players;
+    const result = winner === null ? "A tie" : own && winner === side ? "You win" : `${names[winner]} wins`;
     $("game-record").hidden = false;
     $("setting").open = false;
-    $("result").textContent = `${own ? "" : `${names[0]} against ${names[1]}: `}${result}, ${scores.join(" to ")}: ${endText(ended)}.`;
+    $("result").textContent = `${own ? "" : `${names[0]} against ${names[1]}: `}${result}, ${(side === 1 ? [...scores].reverse() : scores).join(" to ")}: ${endText(ended)}.`;
     URL.revokeObjectURL($("record").href);
     $("record").href = URL.createObjectURL(new Blob([`${JSON.stringify(record)}\n`], { type: "application/jsonl" }));
     const hints = record.hints ?? [];
@@ -111,27 +112,27 @@ export const reviews = (games, set) => {
       if (mine === current && shown === at && where === better) says(`Turn ${at + 1}, ${names[step.player].replace(/^You$/, "you")}: ${text}`);
     };
 
-    const line = (step, n) => element("li", { class: [step.player === 0 ? "mine" : "theirs", ...(step.lost >= MUCH ? ["lost"] : [])].join(" "), "data-turn": String(n) },
+    const line = (step, n) => element("li", { class: [step.player === side ? "mine" : "theirs", ...(step.lost >= MUCH ? ["lost"] : [])].join(" "), "data-turn": String(n) },
       element("button", { type: "button", "aria-label": `Show turn ${n + 1}`, onclick: () => turnTo(n) }, String(n + 1)),
       element("span", { class: "did" }, `${names[step.player]}: ${doneText(step)}`, ...(hinted(n) ? [element("span", { class: "small" }, "with a hint")] : [])),
       element("span", { class: "earned" }, step.lost >= LITTLE ? `−${percent(step.lost)}` : ""));
     $("turns").replaceChildren(...steps.map(line));
-    $("curve").replaceChildren(curve(steps, turnTo, { table: game, whose: own ? "your" : `${names[0]}'s`, width: Math.max(300, $("curve").clientWidth) }));
+    $("curve").replaceChildren(curve(steps, turnTo, { table: game, side, whose: own ? "your" : `${names[0]}'s`, width: Math.max(300, $("curve").clientWidth) }));
     $("curve-says").textContent = `${own ? "Your" : `${names[0]}'s`} chance of winning after each turn, as the network estimates it from what that side saw.`;
     turnTo(steps.length);
     $("result").focus();
     $("game-record").scrollIntoView({ block: "nearest" });
 
-    const costly = steps.map((step, n) => ({ step, n })).filter(({ step }) => (!own || step.player === 0) && hasBetter(step))
+    const costly = steps.map((step, n) => ({ step, n })).filter(({ step }) => (!own || step.player === side) && hasBetter(step))
       .sort((one, other) => other.step.lost - one.step.lost).slice(0, COSTLY);
     $("costliest").disabled = costly.length === 0;
     $("costliest").onclick = () => turnTo(costly[0].n, true);
     const lost = [0, 1].map((player) => mean(steps.filter((step) => step.player === player)));
     const draws = hints.filter(({ kind }) => kind === "draw").length;
     const helped = hints.length > 0 ? ` Hints used: ${hints.length - draws} for moves, ${draws} for draws.` : "";
-    const average = own ? `On average a turn of yours lost ${points(lost[0])}.` : `On average a turn lost ${points(lost[0])} (${names[0]}) and ${points(lost[1])} (${names[1]}).`;
+    const average = own ? `On average a turn of yours lost ${points(lost[side])}.` : `On average a turn lost ${points(lost[0])} (${names[0]}) and ${points(lost[1])} (${names[1]}).`;
     $("costly-says").textContent = `${average}${costly.length === 0 ? " No turn lost much." : ""}${helped}`;
-    if (own) changePlayed(own.id, { lost: lost[0] });
+    if (own) changePlayed(own.id, { lost: lost[side] });
     const texts = await Promise.all(costly.map(({ step }) => betterText(step)));
     if (mine !== current) return;
     $("costly").replaceChildren(...costly.map(({ step, n }, place) => {
@@ -179,7 +180,7 @@ export const reviews = (games, set) => {
     }
     const id = Number(location.hash.match(/^#game=(\d+)$/)?.[1]);
     const own = played().find((one) => one.id === id);
-    if (own) open(own.record, own).catch((error) => says(error.message));
+    if (own) open(own.record, sideOf(own) === null ? null : own).catch((error) => says(error.message));
     else if (id) says("This browser keeps no finished game of this address.");
   };
 

@@ -24,6 +24,7 @@ export const scoreboard = (container, names, limits) => {
     box.classList.toggle("low", !late && move < 10_000);
   };
 
+  let stands = "";
   return {
     // Shows the points, a note for each player, who is to act (0, 1 or null) and how the game stands in words.
     show: ({ points, notes, active, says }) => {
@@ -32,9 +33,12 @@ export const scoreboard = (container, names, limits) => {
         one.note.textContent = notes[place];
         one.box.classList.toggle("active", active === place);
       });
-      state.textContent = says;
+      state.textContent = stands = says;
     },
-    active: (which) => sides.forEach(({ box }, place) => box.classList.toggle("active", which === place)),
+    active: (which) => {
+      sides.forEach(({ box }, place) => box.classList.toggle("active", which === place));
+      state.textContent = which === 0 ? stands : "";
+    },
     clock: (which, times) => time(sides[which], times),
     // Both clocks at rest, after turns that were so much too long.
     rest: (overages) => {

@@ -40,5 +40,8 @@ export const stored = async (query) => {
   return text;
 };
 
+// The address of a view of this page, which lets its visitor in.
+export const linkTo = (hash) => [location.origin, "/?token=", token, hash].join("");
+
 // A list of the server: `games`, `practice`, `reports`.
 export const list = async (name) => (await fetched(`${name}.json`)).json();

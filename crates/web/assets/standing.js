@@ -8,6 +8,7 @@ import { tilesOf } from "./tile.js";
 const $ = (id) => document.getElementById(id);
 
 const standing = (known, asked) => {
+  if (asked === "waiting") return "";
   if (asked === "turn") return known.passes > 0 ? `Your turn. Consecutive passes: ${known.passes} of ${known["passes-to-end"]}.` : "Your turn.";
   return asked.draw ? `Draw ${asked.draw.wanted} ${asked.draw.wanted === 1 ? "tile" : "tiles"}.` : "Take the Mulligan?";
 };
@@ -19,8 +20,9 @@ const notesOf = (known, table) => {
 
 // Shows a game against `title` by the rules `table`, in which the player is asked something.
 export const showStanding = ({ log, overage, now }, { table, title, scores, bags }) => {
-  const { seen: known, asked } = now.asked;
-  scores.show({ points: [known.score, known["opponent-score"]], notes: notesOf(known, table), active: 0, says: standing(known, asked) });
+  const { seen: known, asked } = now.asked ?? { ...now.waiting, asked: "waiting" };
+  const waits = asked === "waiting";
+  scores.show({ points: [known.score, known["opponent-score"]], notes: notesOf(known, table), active: waits ? 1 : 0, says: waits ? `${title} decides.` : standing(known, asked) });
   scores.rest(overage);
   listed($("yours").querySelector(".trays"), bags);
   $("yours").hidden = !table.bags || Boolean(asked.draw);
@@ -32,6 +34,11 @@ export const showStanding = ({ log, overage, now }, { table, title, scores, bags
   $("last").textContent = last;
   // Read out what happened, and then what is asked.
   $("announce").textContent = `${last} ${standing(known, asked)} You ${known.score}, ${title} ${known["opponent-score"]}.`;
+  if (waits) {
+    showTitle(`${title}'s turn · ${known.score}–${known["opponent-score"]} · bagsplit`);
+    showTurns($("log"), log, table, title);
+    return;
+  }
   const call = asked === "turn" ? "Your turn" : "Your draw";
   showTitle(`● ${call} · ${known.score}–${known["opponent-score"]} · bagsplit`, `○ ${call}!`);
   showTurns($("log"), log, table, title);

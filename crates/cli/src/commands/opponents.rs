@@ -22,8 +22,8 @@ const SETUPS: &str = "experiments/setups";
 /// The folder of setups for games with a shared bag.
 const SHARED: &str = "experiments/setups/shared-bag";
 
-/// Everybody there is: those built in, the setups on file here, and those of these results.
-pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
+/// Everybody there is: those built in, the setups on file here, those of these results, and plain ones for custom rules.
+pub(crate) fn practice(results: &[Results], named: &[(String, Ruleset)]) -> Result<Practice, Exit> {
     let mut all = built_in()?;
     for rules in Ruleset::NAMES
         .iter()
@@ -53,6 +53,9 @@ pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
                 .iter()
                 .map(|setup| opponent(setup.clone(), &experiment.rules, &from)),
         );
+    }
+    for (name, rules) in named {
+        all.extend(plain_for(rules, name)?);
     }
     // External programs play in matches and experiments only; the setup's own bot is another player.
     all.retain(|opponent| opponent.setup.external.is_none());
@@ -164,31 +167,36 @@ fn built_in_splits() -> Result<Vec<Opponent>, Exit> {
     opponents.collect()
 }
 
-/// The first opponents: simple splits among club players, and for games with a shared bag a setup that
-/// exchanges when that is better.
+/// The first opponents: plain ones for each game.
 fn plain() -> Result<Vec<Opponent>, Exit> {
-    let mut all = Vec::new();
-    for rules in Ruleset::NAMES
+    let games = Ruleset::NAMES
         .iter()
-        .filter_map(|name| Ruleset::named(name))
-    {
-        let setups = if rules.private_bags().is_some() {
-            plain_setups(&rules, PEOPLE[1].bot())?
+        .filter_map(|name| Ruleset::named(name));
+    let opponents: Result<Vec<_>, Exit> = games.map(|rules| plain_for(&rules, "plain")).collect();
+    Ok(opponents?.concat())
+}
+
+/// Simple splits among club players, where they play by these rules, and for games with a shared bag a setup that exchanges
+/// when that is better.
+fn plain_for(rules: &Ruleset, from: &str) -> Result<Vec<Opponent>, Exit> {
+    let setups = if rules.private_bags().is_some() {
+        let club = PEOPLE[1].bot();
+        let bot = if club.plays_by(rules) {
+            club
         } else {
-            [
-                ("greedy", Bot::Greedy),
-                ("equity", Bot::Equity { keep: 100 }),
-            ]
-            .map(|(name, bot)| Setup::shared_bag(name, bot, ExchangePolicy::Improve { gain: 0 }))
-            .into()
+            Bot::Greedy
         };
-        all.extend(
-            setups
-                .into_iter()
-                .map(|setup| opponent(setup, &rules, "plain")),
-        );
-    }
-    Ok(all)
+        plain_setups(rules, bot)?
+    } else {
+        [
+            ("greedy", Bot::Greedy),
+            ("equity", Bot::Equity { keep: 100 }),
+        ]
+        .map(|(name, bot)| Setup::shared_bag(name, bot, ExchangePolicy::Improve { gain: 0 }))
+        .into()
+    };
+    let opponents = setups.into_iter().map(|setup| opponent(setup, rules, from));
+    Ok(opponents.collect())
 }
 
 /// The setups of a folder, by file name; those that do not fit these rules are named and left out.

@@ -45,7 +45,7 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
         // A folder without an experiment may have begun just now; its report appears later.
         opened.extend(left_out.take(Results::open(folder))?);
     }
-    let mut practice = super::opponents::practice(&opened)?;
+    let mut practice = super::opponents::practice(&opened, &rules)?;
     practice.level = args.at_level.level.map(|level| level.name().to_owned());
     let server = bind(args.port, reports(folders, pool), practice)?;
     let server = server.with_rules(rules).map_err(|name| {

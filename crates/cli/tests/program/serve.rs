@@ -91,7 +91,11 @@ fn server_prints_its_address_and_ends_cleanly() {
     desk.good("run small.toml --out results/small --no-charts --quiet");
     desk.good("run small.toml --out results/half --shard 1/2 --quiet");
     desk.write("nine.toml", "game = \"math-scrabble\"\nboard = 9\n");
-    let running = Running::new(&desk, "--rules nine.toml");
+    desk.write(
+        "twos.toml",
+        "game = \"math-scrabble\"\nbags = 3\nearns = { powers-of = 2 }\n",
+    );
+    let running = Running::new(&desk, "--rules nine.toml --rules twos.toml");
     assert!(running.address.starts_with("127.0.0.1:"));
     assert!(
         running
@@ -111,6 +115,20 @@ fn server_prints_its_address_and_ends_cleanly() {
             .any(|game| game["title"] == "nine (Math Scrabble)" && game["side"] == 9),
         "{games:?}"
     );
+    // Practice has them too, with plain setups.
+    let practice = running.get("/practice.json");
+    let (_, body) = practice.split_once("\r\n\r\n").unwrap();
+    let list: serde_json::Value = serde_json::from_str(body).unwrap();
+    for (name, bags) in [("nine", 4), ("twos", 3)] {
+        let mut setups = list["opponents"].as_array().unwrap().iter();
+        let setup = setups.find(|setup| setup["from"] == name).unwrap();
+        let table = &list["tables"][setup["table"].as_u64().unwrap() as usize];
+        let title = format!("Math Scrabble by the rules of {name}");
+        assert_eq!(
+            (&table["title"], &table["bags"]),
+            (&title.into(), &bags.into())
+        );
+    }
     assert!(
         desk.bad("serve --rules nine.toml --rules nine.toml")
             .contains("would be called 'nine'")

@@ -7,11 +7,13 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Debug)]
 pub(crate) struct Cache<T, const MOST: usize>(Mutex<VecDeque<(String, T)>>);
 
-impl<T, const MOST: usize> Cache<T, MOST> {
-    pub(crate) fn new() -> Self {
+impl<T, const MOST: usize> Default for Cache<T, MOST> {
+    fn default() -> Self {
         Self(Mutex::default())
     }
+}
 
+impl<T, const MOST: usize> Cache<T, MOST> {
     /// Takes a value out of the cache.
     pub(crate) fn take(&self, key: &str) -> Option<T> {
         let mut values = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -51,13 +51,17 @@ pub(crate) struct SheetRequest {
 impl Practice {
     pub(crate) fn sheet(&self, request: &SheetRequest) -> Result<SheetLesson, String> {
         let rules = self.table(request.table)?;
-        SheetLesson::new(rules, &self.person(&request.mine, rules)?, request.number)
+        SheetLesson::new(
+            rules,
+            &self.person("you", &request.mine, rules)?,
+            request.number,
+        )
     }
 
     /// A lesson in drawing, or the verdict on an answer.
     pub(crate) fn draw(&self, request: &DrawRequest) -> Result<DrawAnswer, String> {
         let rules = self.table(request.table)?;
-        let setup = self.person(&request.mine, rules)?;
+        let setup = self.person("you", &request.mine, rules)?;
         for split in setup.private().iter().flat_map(|private| &private.splits.0) {
             rules
                 .check_split(&split.bags)

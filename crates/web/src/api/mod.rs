@@ -6,14 +6,14 @@
 //!
 //! The work for a question is bounded: the length of lists, and the size of a part of a simulation, a fit or a rating.
 
-mod cache;
+pub(crate) mod cache;
 mod fits;
 mod games;
 mod lessons;
-mod opponents;
+pub(crate) mod opponents;
 mod positions;
-mod practice;
-mod question;
+pub(crate) mod practice;
+pub(crate) mod question;
 mod ratings;
 mod roster;
 
@@ -29,7 +29,7 @@ pub use question::Question;
 #[derive(Debug)]
 pub struct Api {
     games: Games,
-    practice: Practice,
+    pub(crate) practice: Practice,
 }
 
 impl Api {

@@ -5,6 +5,7 @@ use bagsplit_network::InputKind;
 use bagsplit_players::notes::Line;
 use bagsplit_players::{
     Bot, Choice as _, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Setup, Split,
+    Thinking,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -98,19 +99,19 @@ impl Practice {
             opponents,
             players,
             level: None,
-            kept: Cache::new(),
-            fits: Cache::new(),
+            kept: Cache::default(),
+            fits: Cache::default(),
         }
     }
 }
 
-/// The rules of a game, as a page needs them.
-fn table(rules: &Ruleset) -> Value {
+/// The rules of a game, as a page needs them; `from` is the source of an opponent that plays by them.
+fn table(rules: &Ruleset, from: &str) -> Value {
     let title = rules.title();
     let title = if *rules == rules.published() {
         title.to_owned()
     } else {
-        format!("{title} by other rules")
+        format!("{title} by the rules of {from}")
     };
     let mut table = board_of(rules.name(), &title, rules);
     // The time of a move and the reserve in milliseconds.
@@ -127,8 +128,31 @@ pub(crate) fn playing(bot: &Bot, rules: &Ruleset) -> Option<Bot> {
     bot.plays_by(rules).then_some(bot)
 }
 
-/// The human's side of a game.
-#[derive(Debug, Deserialize)]
+/// The time that a bot of people takes for each line that it searches, in milliseconds, as the docs of its parameter say.
+const MS_OF_LINE: u64 = 5000;
+
+/// The thinking time of a bot where its setup has no model: that of the lines that a person searches, at most the limit of a
+/// move.
+pub(crate) fn thinking(bot: &Bot, rules: &Ruleset) -> Thinking {
+    match (bot, rules.clock()) {
+        (Bot::Person { looks, .. }, Some((limit, _))) => Thinking::Fixed {
+            ms: limit.min(u64::from(*looks) * MS_OF_LINE),
+        },
+        _ => Thinking::None,
+    }
+}
+
+/// The least and the most time of a turn in milliseconds; none for bots that answer at once.
+const fn times(model: Thinking) -> Option<[u64; 2]> {
+    match model {
+        Thinking::None => None,
+        Thinking::Fixed { ms } => Some([ms; 2]),
+        Thinking::Uniform { low, high } => Some([low, high]),
+    }
+}
+
+/// A person's side of a game.
+#[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum HumanSide {
     /// The split and the policies of a setup, by its key.
@@ -150,6 +174,10 @@ impl Practice {
                 "key": opponent.key(),
                 "table": table,
                 "from": opponent.from,
+                "thinks": times(match opponent.setup.thinking {
+                    Thinking::None => thinking(&opponent.setup.bot, &self.rules[*table]),
+                    own => own,
+                }),
                 "about": opponent.about,
                 "recommended": opponent.recommended,
                 "expressions": opponent.setup.private().map(|_| taught),
@@ -159,10 +187,18 @@ impl Practice {
         let players = self.players.iter().map(|(name, bot)| {
             let mut tables: Vec<usize> = (0..self.rules.len()).collect();
             tables.retain(|&table| playing(bot, &self.rules[table]).is_some());
-            json!({ "name": name, "key": bot.whole(), "tables": tables })
+            let thinks = tables
+                .iter()
+                .map(|&table| times(thinking(bot, &self.rules[table])));
+            let thinks: Vec<_> = thinks.collect();
+            json!({ "name": name, "key": bot.whole(), "tables": tables, "thinks": thinks })
+        });
+        let tables = self.rules.iter().enumerate().map(|(place, rules)| {
+            let mut here = self.opponents.iter().filter(|(table, _)| *table == place);
+            table(rules, here.next().map_or("", |(_, one)| &one.from))
         });
         json!({
-            "tables": self.rules.iter().map(table).collect::<Vec<Value>>(),
+            "tables": tables.collect::<Vec<Value>>(),
             "opponents": opponents.collect::<Vec<Value>>(),
             "players": players.collect::<Vec<Value>>(),
             "level": self.level,
@@ -208,13 +244,18 @@ impl Practice {
         Ok((&self.rules[*table], opponent))
     }
 
-    /// The setup that represents the human.
-    pub(crate) fn person(&self, mine: &HumanSide, rules: &Ruleset) -> Result<Setup, String> {
+    /// The setup that represents a person called `who`.
+    pub(crate) fn person(
+        &self,
+        who: &str,
+        mine: &HumanSide,
+        rules: &Ruleset,
+    ) -> Result<Setup, String> {
         match mine {
             HumanSide::Setup(key) => {
                 let setup = &self.by_key("setup", key)?.1.setup;
                 Ok(Setup {
-                    name: format!("you with {}", setup.name),
+                    name: format!("{who} with {}", setup.name),
                     luck: 0,
                     ..setup.clone()
                 })
@@ -227,9 +268,9 @@ impl Practice {
                 let mut private = PrivateBags::new(split);
                 private.draw = DrawPolicy::HandValue;
                 private.mulligan = MulliganPolicy::Value { gain: 0 };
-                Ok(Setup::private_bags("you", Bot::Greedy, private))
+                Ok(Setup::private_bags(who, Bot::Greedy, private))
             }
-            HumanSide::Nothing => Ok(Setup::shared_bag("you", Bot::Greedy, ExchangePolicy::All)),
+            HumanSide::Nothing => Ok(Setup::shared_bag(who, Bot::Greedy, ExchangePolicy::All)),
         }
     }
 }

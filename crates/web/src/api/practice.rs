@@ -1,61 +1,126 @@
 //! Games of practice.
 //!
-//! A page sends all decisions of the human, and gets the game up to the next question. So a game survives a restart of
+//! A page sends all decisions of people, and gets the game up to the next question. So a game survives a restart of
 //! the server, and can be continued on another one with the same setups. Recent games are kept (module `kept`) and go on
 //! from where they were.
 
-use bagsplit_players::{Choice as _, Start};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use bagsplit_game::board::Player;
+use bagsplit_game::rules::Ruleset;
+use bagsplit_players::{Choice as _, Setup, Start, Thinking};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::api::opponents::{HumanSide, Practice, no_key, playing};
+use crate::api::opponents::{HumanSide, Practice, no_key, playing, thinking};
 use crate::api::positions::verdict;
-use crate::practice::{Answer, PlayError, RejectedAnswer as Wrong, Sitting};
+use crate::practice::{
+    Answer, NextStep, PlayError, Prompt, RejectedAnswer as Wrong, Seat, Sitting, State,
+};
 use bagsplit_analysis::{Hint, Line, PositionRequest, Setting};
 
 /// The maximum number of answers of a game: more than any game has.
 const MOST_ANSWERS: usize = 2000;
 
-/// A game with the human's decisions so far.
-#[derive(Deserialize)]
+/// The longest name of a person, in characters.
+const LONGEST_NAME: usize = 40;
+
+/// A game with the decisions of people so far.
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlayRequest {
-    /// The key of the opponent.
-    opponent: String,
+    /// The key of the opponent, or of any setup for the rules where the opponent is a person.
+    pub(crate) opponent: String,
     /// The bot of the opponent, by its key among the players; its own if absent.
     player: Option<String>,
     mine: HumanSide,
     /// Whether the person holds the Advantage, or goes first where there is none.
-    holder: bool,
-    /// Whether the human goes first when holding the Advantage.
+    pub(crate) holder: bool,
+    /// Whether the person goes first when holding the Advantage.
     begins: bool,
-    seed: u64,
-    answers: Vec<Answer>,
+    pub(crate) seed: u64,
+    pub(crate) answers: Vec<Answer>,
+    /// Whether the clock runs: bots of people then take the time of their model.
+    #[serde(default)]
+    pub(crate) clock: bool,
+    /// The name of the person, where there are two.
+    #[serde(default)]
+    pub(crate) name: Option<String>,
+    /// The person in the place of the opponent, if there is one.
+    #[serde(default)]
+    pub(crate) person: Option<Person>,
+    /// Whether that person asks.
+    #[serde(default)]
+    pub(crate) second: bool,
+}
+
+/// A person.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Person {
+    pub(crate) name: String,
+    mine: HumanSide,
+    /// Whether the person goes first when holding the Advantage.
+    begins: bool,
+}
+
+/// The answer to a request to play.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Played {
+    State(Box<State>),
+    Refused { refused: Wrong },
 }
 
 impl PlayRequest {
-    /// The key of this game, independent of its answers.
+    /// The key of this game, independent of its answers and of who asks.
     fn game(&self) -> String {
-        let PlayRequest {
-            opponent,
-            player,
-            mine,
-            holder,
-            begins,
-            seed,
-            answers: _,
-        } = self;
-        format!("{opponent} {player:?} {mine:?} {holder} {begins} {seed}")
+        let (answers, second) = (Vec::new(), false);
+        let game = PlayRequest {
+            answers,
+            second,
+            ..self.clone()
+        };
+        format!("{game:?}")
+    }
+
+    /// The first person.
+    pub(crate) fn first(&self) -> Person {
+        Person {
+            name: self.name.clone().unwrap_or_else(|| "you".to_owned()),
+            mine: self.mine.clone(),
+            begins: self.begins,
+        }
+    }
+}
+
+impl Played {
+    const fn now(&self) -> Option<&NextStep> {
+        match self {
+            Played::State(state) => Some(&state.now),
+            Played::Refused { .. } => None,
+        }
+    }
+
+    /// The question to the person.
+    pub(crate) const fn asked(&self) -> Option<&Prompt> {
+        match self.now() {
+            Some(NextStep::Asked { asked, .. }) => Some(asked),
+            _ => None,
+        }
+    }
+
+    /// Whether a player has used up the time.
+    pub(crate) fn is_out_of_time(&self) -> bool {
+        matches!(self.now(), Some(NextStep::Over(over)) if over.ended_by == "clock")
     }
 }
 
 impl Practice {
-    /// The game up to the next question to the human.
+    /// The game up to the next question to a person.
     pub(crate) fn play(
         &self,
         request: &PlayRequest,
         go_on: &dyn Fn() -> bool,
-    ) -> Result<Value, String> {
+    ) -> Result<Played, String> {
         let (rules, opponent) = self.by_key("opponent", &request.opponent)?;
         if request.answers.len() > MOST_ANSWERS {
             let found = request.answers.len();
@@ -63,8 +128,12 @@ impl Practice {
                 "answers: found {found} answers; at most {MOST_ANSWERS} are allowed"
             ));
         }
+        let viewer = Player::ALL[usize::from(request.second)];
+        let mine = self.seated(&request.first(), rules)?;
         let mut theirs = opponent.setup.clone();
-        if let Some(key) = &request.player {
+        if let Some(person) = &request.person {
+            theirs = self.seated(person, rules)?;
+        } else if let Some(key) = &request.player {
             let (name, bot) = self
                 .players
                 .iter()
@@ -73,28 +142,48 @@ impl Practice {
             theirs.bot = playing(bot, rules)
                 .ok_or_else(|| format!("'{name}' does not play {}", rules.title()))?;
         }
-        let mut mine = self.person(&request.mine, rules)?;
-        if let Some(own) = mine.private_mut() {
-            own.start = if request.begins {
-                Start::Own
-            } else {
-                Start::Other
-            };
+        // The time of a setup is that of its own bot.
+        if request.clock && (request.player.is_some() || theirs.thinking == Thinking::None) {
+            theirs.thinking = thinking(&theirs.bot, rules);
         }
+        let other = match (&request.person, request.second) {
+            (Some(_), _) => Seat::Person(&theirs),
+            (None, false) => Seat::Bot(&theirs),
+            (None, true) => return Err("second: only one person plays this game".to_owned()),
+        };
         let name = request.game();
         let mut sitting = match self.kept.get(&name) {
             Some(kept) => kept,
-            None => Sitting::new(rules, &mine, &theirs, (request.seed, request.holder))?,
+            None => {
+                let seats = [Seat::Person(&mine), other];
+                Sitting::new(rules, seats, (request.seed, request.holder))?
+            }
         };
-        let played = sitting.play(&request.answers, go_on);
+        let played = sitting.play(&request.answers, viewer, go_on);
         self.kept.put(name, sitting);
         match played {
-            Ok(state) => serde_json::to_value(state).map_err(|error| error.to_string()),
-            Err(PlayError::RejectedAnswer(Wrong { answer, why })) => {
-                Ok(json!({ "refused": { "answer": answer, "why": why } }))
-            }
+            Ok(state) => Ok(Played::State(Box::new(state))),
+            Err(PlayError::RejectedAnswer(refused)) => Ok(Played::Refused { refused }),
             Err(PlayError::Stopped) => Err("the request was cancelled".to_owned()),
         }
+    }
+
+    /// The setup of a person.
+    fn seated(&self, person: &Person, rules: &Ruleset) -> Result<Setup, String> {
+        let name = person.name.trim();
+        let length = name.chars().count();
+        if !(1..=LONGEST_NAME).contains(&length) || name.chars().any(char::is_control) {
+            let found = &person.name;
+            return Err(format!(
+                "name: found {found:?}; 1 to {LONGEST_NAME} characters are allowed"
+            ));
+        }
+        let mut setup = self.person(name, &person.mine, rules)?;
+        if let Some(own) = setup.private_mut() {
+            let starts = [Start::Other, Start::Own];
+            own.start = starts[usize::from(person.begins)];
+        }
+        Ok(setup)
     }
 }
 

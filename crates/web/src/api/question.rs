@@ -12,7 +12,7 @@ use crate::api::practice::{HintRequest, PlayRequest, PreviewRequest};
 use crate::api::ratings::RatingRequest;
 
 /// Whether the work for a question may go on.
-type GoOn<'g> = &'g dyn Fn() -> bool;
+pub(crate) type GoOn<'g> = &'g dyn Fn() -> bool;
 
 /// A question of a page, with what answers it.
 pub struct Question(Box<Answer>);
@@ -86,7 +86,7 @@ impl Question {
 }
 
 /// Parses a question; `answer` answers it with JSON.
-fn question<T: DeserializeOwned + Send + 'static, A: Serialize>(
+pub(crate) fn question<T: DeserializeOwned + Send + 'static, A: Serialize>(
     body: &[u8],
     answer: impl FnOnce(&Api, &T, GoOn<'_>) -> Result<A, String> + Send + 'static,
 ) -> Result<Question, String> {

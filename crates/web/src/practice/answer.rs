@@ -52,6 +52,17 @@ impl Answer {
         }
     }
 
+    /// Sets the time, if it is an answer to a turn; whether it is one.
+    pub(crate) fn set_ms(&mut self, time: Option<u64>) -> bool {
+        match self {
+            Answer::Place { ms, .. } | Answer::Pass { ms, .. } | Answer::Exchange { ms, .. } => {
+                *ms = time;
+                true
+            }
+            Answer::Draw(_) | Answer::Mulligan(_) => false,
+        }
+    }
+
     /// The time of the turn.
     pub(crate) const fn ms(&self) -> Option<u64> {
         match self {

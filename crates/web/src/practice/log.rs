@@ -1,15 +1,16 @@
-//! The log of a game, as far as the human player knows it.
+//! The log of a game, as far as one player knows it.
 
 use bagsplit_analysis::action_text;
 use bagsplit_arena::{BagTiles, GameRecord, TurnRecord};
+use bagsplit_game::board::Player;
 use bagsplit_game::rules::Action;
 use serde::Serialize;
 
-/// A turn, or an opening draw, as the human knows it.
+/// A turn, or an opening draw, as a player knows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct LogEntry {
-    /// Whether it was the human's own.
+    /// Whether it was the player's own.
     pub mine: bool,
     /// The action in one line; for the opponent's exchanges only the number of tiles.
     pub what: String,
@@ -17,7 +18,7 @@ pub struct LogEntry {
     pub place: Vec<(String, String)>,
     /// The points of the turn.
     pub points: u32,
-    /// The human's draw after it; absent for the opponent's turns.
+    /// The player's draw after it; absent for the opponent's turns.
     pub drawn: Option<BagTiles>,
     /// Whether the Mulligan was taken.
     pub mulligan: bool,
@@ -26,14 +27,13 @@ pub struct LogEntry {
 }
 
 impl LogEntry {
-    /// A turn or draw of player 0, who is the human, or of the opponent.
+    /// A turn or draw of the player, or of the opponent.
     fn new(
-        player: u8,
+        mine: bool,
         what: String,
         drawn: Option<&BagTiles>,
         redrawn: Option<&BagTiles>,
     ) -> LogEntry {
-        let mine = player == 0;
         let drawn = redrawn
             .or(drawn)
             .filter(|drawn| mine && !drawn.is_empty())
@@ -50,9 +50,10 @@ impl LogEntry {
         }
     }
 
-    fn turn(turn: &TurnRecord) -> LogEntry {
+    fn turn(turn: &TurnRecord, viewer: Player) -> LogEntry {
+        let mine = usize::from(turn.player) == viewer.index();
         let what = match turn.action() {
-            Ok((Action::Exchange(tiles), _)) if turn.player != 0 => {
+            Ok((Action::Exchange(tiles), _)) if !mine => {
                 format!("exchange of {}", tiles.total())
             }
             Ok((action, _)) => action_text(&action),
@@ -62,27 +63,22 @@ impl LogEntry {
             place: turn.place.clone().unwrap_or_default(),
             points: turn.points.unwrap_or(0),
             ms: turn.ms,
-            ..LogEntry::new(
-                turn.player,
-                what,
-                turn.draw.as_ref(),
-                turn.mulligan.as_ref(),
-            )
+            ..LogEntry::new(mine, what, turn.draw.as_ref(), turn.mulligan.as_ref())
         }
     }
 }
 
-/// The opening draws and turns of a game so far.
-pub(crate) fn log(record: &GameRecord) -> Vec<LogEntry> {
+/// The opening draws and turns of a game so far, as a player knows them.
+pub(crate) fn log(record: &GameRecord, viewer: Player) -> Vec<LogEntry> {
     let opening = record.opening.iter().map(|opening| {
         LogEntry::new(
-            opening.player,
+            usize::from(opening.player) == viewer.index(),
             "opening draw".to_owned(),
             Some(&opening.draw),
             opening.mulligan.as_ref(),
         )
     });
     opening
-        .chain(record.turns.iter().map(LogEntry::turn))
+        .chain(record.turns.iter().map(|turn| LogEntry::turn(turn, viewer)))
         .collect()
 }

@@ -1,7 +1,7 @@
-//! Practice for human players: games against a setup, and lessons.
+//! Practice for human players: games against a setup or another person, and lessons.
 //!
-//! A [`Sitting`] is a game between a human and a setup ([`bagsplit_arena::Running`], as all other games), which goes on with
-//! the [`Answer`]s of the human up to the next question or to the end. The same answers make the same game, so a caller that
+//! A [`Sitting`] is a game of two seats, each a person or a bot ([`bagsplit_arena::Running`], as all other games), which goes on
+//! with the [`Answer`]s of people up to the next question or to the end. The same answers make the same game, so a caller that
 //! has lost a sitting gets it back from its answers.
 //!
 //! Lessons are numbered questions with their right answers: [`DrawLesson`] shows a hand and bags from a game and asks
@@ -23,5 +23,7 @@ pub use drawing::{DrawGoal, DrawLesson, DrawVerdict};
 pub use expressions::{ExpressionGoal, ExpressionLesson, Task};
 pub use log::LogEntry;
 pub use sheet::{SheetAnswer, SheetLesson};
-pub use sitting::{FinishedGame, NextStep, PlayError, Prompt, RejectedAnswer, Sitting, State};
+pub use sitting::{
+    FinishedGame, NextStep, PlayError, Prompt, RejectedAnswer, Seat, Sitting, State,
+};
 pub use view::PlayerView;

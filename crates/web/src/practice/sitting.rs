@@ -1,9 +1,9 @@
-//! Games between a human and a setup.
+//! Games of people, against each other or against bots.
 
 use std::sync::Arc;
 
 use bagsplit_arena::{AnyRunning, Ask, Decision, GameRecord, GameSeed, Leg, Running, TurnTime};
-use bagsplit_game::board::{Player, Role};
+use bagsplit_game::board::{ByPlayer, Player, Role};
 use bagsplit_game::rules::{Outcome, Ruleset, with_game};
 use bagsplit_movegen::{Generator, Playable};
 use bagsplit_players::Setup;
@@ -13,21 +13,37 @@ use crate::practice::bags::{is_choice, numbers};
 use crate::practice::log::{LogEntry, log};
 use crate::practice::{Answer, BagCounts, BagTexts, PlayerView, bag_texts};
 
-/// The human.
-const HUMAN: Player = Player::P0;
+/// Who decides at a seat.
+#[derive(Clone, Copy, Debug)]
+pub enum Seat<'s> {
+    /// A person, who uses the split and the start policy of a setup and gets advice from its policies.
+    Person(&'s Setup),
+    /// A setup.
+    Bot(&'s Setup),
+}
 
-/// A game between a human and a setup.
+impl<'s> Seat<'s> {
+    const fn setup(self) -> &'s Setup {
+        match self {
+            Seat::Person(setup) | Seat::Bot(setup) => setup,
+        }
+    }
+}
+
+/// A game with one person or two.
 #[derive(Clone, Debug)]
 pub struct Sitting {
     rules: Ruleset,
-    /// The human's answers so far.
+    /// Whether a person decides.
+    people: ByPlayer<bool>,
+    /// The answers of all people so far.
     answers: Vec<Answer>,
-    /// The game at the human's turns and where it stopped, each with the number of answers before. So that an answer can be
+    /// The game at turns of people and where it stopped, each with the number of answers before. So that an answer can be
     /// changed: the time of a turn is known only after its draw, and a page takes back what is refused.
     kept: Vec<(usize, Arc<dyn AnyRunning>)>,
 }
 
-/// A question to the human.
+/// A question to a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Prompt {
@@ -37,14 +53,14 @@ pub enum Prompt {
     Draw {
         /// The number of tiles.
         wanted: u32,
-        /// The advice of the draw policy of the human's setup.
+        /// The advice of the draw policy of the person's setup.
         advice: BagCounts,
     },
     /// Whether to put the drawn tiles back and draw again.
     Mulligan {
         /// The drawn tiles, by bag; they are in the hand.
         drawn: BagTexts,
-        /// The advice of the Mulligan policy of the human's setup.
+        /// The advice of the Mulligan policy of the person's setup.
         advice: bool,
     },
 }
@@ -66,12 +82,12 @@ pub enum PlayError {
     Stopped,
 }
 
-/// The state of a game.
+/// The state of a game, as one person sees it.
 #[derive(Clone, Debug, Serialize)]
 pub struct State {
-    /// The events so far, as far as the human knows them.
+    /// The events so far, as far as the person knows them.
     pub log: Vec<LogEntry>,
-    /// The time by which the human and the opponent have exceeded the limit of moves, in milliseconds.
+    /// The time by which the person and the opponent have exceeded the limit of moves, in milliseconds.
     pub overage: [u64; 2],
     /// The next step.
     pub now: NextStep,
@@ -81,12 +97,17 @@ pub struct State {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NextStep {
-    /// A question to the human.
+    /// A question to the person.
     Asked {
-        /// The human's observation.
+        /// The person's observation.
         seen: Box<PlayerView>,
         /// The question.
         asked: Prompt,
+    },
+    /// A decision of the other person.
+    Waiting {
+        /// The observation of the person who waits.
+        seen: Box<PlayerView>,
     },
     /// None: the game is over.
     Over(Box<FinishedGame>),
@@ -96,32 +117,31 @@ pub enum NextStep {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct FinishedGame {
-    /// Whether the human won; absent for a tie.
+    /// Whether the person won; absent for a tie.
     pub won: Option<bool>,
-    /// The points of the human and of the opponent.
+    /// The points of the person and of the opponent.
     pub scores: [u32; 2],
     /// The board: one line per row, squares separated by spaces.
     pub board: String,
     /// The ending, by its name in records.
     pub ended_by: &'static str,
-    /// The record of the game; the human is player 0.
+    /// The record of the game; a person against a bot is player 0.
     pub record: GameRecord,
 }
 
 impl Sitting {
-    /// A game of a human, who uses the split and start policy of `mine` and gets advice from its policies, against
-    /// `theirs`. `seed` determines the random numbers of both; `holder` is whether the human holds the Advantage, or
-    /// goes first in games without one.
+    /// A game of players 0 and 1. `seed` determines the random numbers of both; `holder` is whether player 0 holds the
+    /// Advantage, or goes first in games without one.
     ///
     /// # Errors
     /// When a setup does not fit these rules: it is for another kind of bags, or its split has other tiles.
     pub fn new(
         rules: &Ruleset,
-        mine: &Setup,
-        theirs: &Setup,
+        seats: [Seat<'_>; 2],
         (seed, holder): (u64, bool),
     ) -> Result<Sitting, String> {
-        for setup in [mine, theirs] {
+        let setups = seats.map(Seat::setup);
+        for setup in setups {
             if setup.private().is_some() != rules.private_bags().is_some() {
                 return Err(format!(
                     "'{}' is no setup for {}",
@@ -141,22 +161,24 @@ impl Sitting {
             leg: if holder { Leg::Second } else { Leg::First },
         };
         let begun: Arc<dyn AnyRunning> =
-            with_game!(rules, game => Arc::new(Running::new(game, [mine, theirs], seed)));
+            with_game!(rules, game => Arc::new(Running::new(game, setups, seed)));
         Ok(Sitting {
             rules: rules.clone(),
+            people: ByPlayer(seats.map(|seat| matches!(seat, Seat::Person(_)))),
             answers: Vec::new(),
             kept: vec![(0, begun)],
         })
     }
 
-    /// Plays as far as all answers of the human go, from where they differ from the earlier ones; answers after the end
-    /// of the game are ignored. The opponent decides only as long as `go_on` returns true.
+    /// Plays as far as all answers of people go, from where they differ from the earlier ones; answers after the end of the
+    /// game are ignored. Bots decide only as long as `go_on` returns true. The state is what the player `viewer` sees.
     ///
     /// # Errors
     /// The first rejected answer, or that it was stopped. What was played by then is kept.
     pub fn play(
         &mut self,
         answers: &[Answer],
+        viewer: Player,
         go_on: &dyn Fn() -> bool,
     ) -> Result<State, PlayError> {
         let alike = self
@@ -178,24 +200,26 @@ impl Sitting {
             let (player, ask) = match running.ask() {
                 Ok(asked) => asked,
                 Err(outcome) => {
-                    let now = NextStep::Over(Box::new(over(outcome, &*running)));
-                    break Ok(State::new(&*running, now));
+                    let now = NextStep::Over(Box::new(over(outcome, &*running, viewer)));
+                    break Ok(State::new(&*running, viewer, now));
                 }
             };
-            let Some(asked) = (if player == HUMAN {
-                prompt(&*running, ask)
-            } else {
-                None
-            }) else {
-                if player != HUMAN && !go_on() {
+            let is_person = self.people[player];
+            let Some(asked) = is_person.then(|| prompt(&*running, player, ask)).flatten() else {
+                if !is_person && !go_on() {
                     break Err(PlayError::Stopped);
                 }
                 running.answer_by_setup(&mut *generator);
                 continue;
             };
             let Some(answer) = answers.get(used) else {
-                let seen = Box::new(PlayerView::from_observation(&running.observe(HUMAN)));
-                break Ok(State::new(&*running, NextStep::Asked { seen, asked }));
+                let seen = Box::new(PlayerView::from_observation(&running.observe(viewer)));
+                let now = if player == viewer {
+                    NextStep::Asked { seen, asked }
+                } else {
+                    NextStep::Waiting { seen }
+                };
+                break Ok(State::new(&*running, viewer, now));
             };
             if ask == Ask::Turn {
                 self.keep(used, running.copy());
@@ -223,24 +247,24 @@ impl Sitting {
 }
 
 impl State {
-    fn new(running: &dyn AnyRunning, now: NextStep) -> State {
+    fn new(running: &dyn AnyRunning, viewer: Player, now: NextStep) -> State {
         let overage = running.overage_ms();
-        let log = running.record().map(log).unwrap_or_default();
+        let log = running.record().map(|record| log(record, viewer));
         State {
-            log,
-            overage: [overage[HUMAN], overage[HUMAN.other()]],
+            log: log.unwrap_or_default(),
+            overage: [overage[viewer], overage[viewer.other()]],
             now,
         }
     }
 }
 
-/// The question to the human; none where there is no choice.
-fn prompt(running: &dyn AnyRunning, ask: Ask) -> Option<Prompt> {
+/// The question to the person who decides; none where there is no choice.
+fn prompt(running: &dyn AnyRunning, player: Player, ask: Ask) -> Option<Prompt> {
     match (ask, running.advice()) {
         (Ask::Turn, _) => Some(Prompt::Turn),
         (Ask::Draw(wanted), Some(Decision::Draw(advice))) => {
             let advice = numbers(&advice);
-            is_choice(wanted, running.observe(HUMAN).bags())
+            is_choice(wanted, running.observe(player).bags())
                 .then_some(Prompt::Draw { wanted, advice })
         }
         (Ask::Mulligan, Some(Decision::Mulligan(advice))) => Some(Prompt::Mulligan {
@@ -251,11 +275,11 @@ fn prompt(running: &dyn AnyRunning, ask: Ask) -> Option<Prompt> {
     }
 }
 
-fn over(outcome: &Outcome, running: &dyn AnyRunning) -> FinishedGame {
+fn over(outcome: &Outcome, running: &dyn AnyRunning, viewer: Player) -> FinishedGame {
     FinishedGame {
-        won: outcome.winner.map(|winner| winner == HUMAN),
-        scores: outcome.scores.0,
-        board: running.observe(HUMAN).grid.to_spaced_text(),
+        won: outcome.winner.map(|winner| winner == viewer),
+        scores: [viewer, viewer.other()].map(|player| outcome.scores[player]),
+        board: running.observe(viewer).grid.to_spaced_text(),
         ended_by: outcome.ending.name(),
         record: running.record().expect("practice is recorded").clone(),
     }

@@ -1,21 +1,21 @@
-//! The observation of the human player.
+//! The observation of a player.
 
 use bagsplit_players::Observation;
 use serde::Serialize;
 
 use crate::practice::{BagTexts, bag_texts};
 
-/// A position from the view of the human, without hidden information.
+/// A position from the view of a player, without hidden information.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct PlayerView {
     /// The board: one line per row, squares separated by spaces.
     pub board: String,
-    /// The human's hand.
+    /// The player's hand.
     pub hand: String,
-    /// The contents of the human's bags.
+    /// The contents of the player's bags.
     pub bags: BagTexts,
-    /// The human's points.
+    /// The player's points.
     pub score: u32,
     /// The opponent's points.
     pub opponent_score: u32,

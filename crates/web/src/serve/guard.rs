@@ -50,11 +50,16 @@ const WAY_IN: &str = include_str!("../../assets/token.html");
 /// A rejection of a request.
 type Rejection = (StatusCode, String);
 
-/// An unpredictable text.
-fn random() -> String {
+/// An unpredictable number.
+pub(crate) fn random_number() -> u64 {
     // The keys of the standard library's hash maps come from the operating system's random numbers, and a keyed hash of
     // the empty input does not reveal the key.
-    let [first, second] = [(); 2].map(|()| RandomState::new().build_hasher().finish());
+    RandomState::new().build_hasher().finish()
+}
+
+/// An unpredictable text.
+pub(crate) fn random() -> String {
+    let [first, second] = [(); 2].map(|()| random_number());
     format!("{first:016x}{second:016x}")
 }
 

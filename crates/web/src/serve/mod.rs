@@ -14,6 +14,7 @@ mod assets;
 mod connections;
 mod guard;
 mod reports;
+mod rooms;
 mod server;
 mod workers;
 

@@ -17,6 +17,7 @@ use tokio::time::error::Elapsed;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::api::{Api, Question};
+use crate::serve::rooms::{self, Rooms};
 
 /// The timeout of a request: far longer than any request takes except for those of a bot that searches deeply.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -29,6 +30,7 @@ const MOST_WAITING: usize = 32;
 
 #[derive(Debug)]
 pub(crate) struct Workers {
+    rooms: Arc<Rooms>,
     turns: Arc<Semaphore>,
     /// A permit for each request that is processed or waits.
     places: Arc<Semaphore>,
@@ -60,6 +62,7 @@ fn too_long(_: Elapsed) -> Response {
 impl Workers {
     pub(crate) fn new(api: Arc<Api>) -> Workers {
         Workers {
+            rooms: Arc::default(),
             turns: Arc::new(Semaphore::new(AT_ONCE)),
             places: Arc::new(Semaphore::new(AT_ONCE + MOST_WAITING)),
             api,
@@ -121,12 +124,12 @@ const LONGEST_BODY: Duration = Duration::from_secs(20);
 /// The question in the body of a request; its kind is the last part of the path.
 pub(crate) struct QuestionBody(Question);
 
-impl<S: Send + Sync> FromRequest<S> for QuestionBody {
+impl FromRequest<Arc<Workers>> for QuestionBody {
     type Rejection = Response;
 
     async fn from_request(
         mut request: extract::Request,
-        state: &S,
+        workers: &Arc<Workers>,
     ) -> Result<QuestionBody, Response> {
         let Path(asked): Path<String> = request
             .extract_parts()
@@ -149,7 +152,7 @@ impl<S: Send + Sync> FromRequest<S> for QuestionBody {
             );
             return Err(error(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
         }
-        let Ok(body) = timeout(LONGEST_BODY, Bytes::from_request(request, state)).await else {
+        let Ok(body) = timeout(LONGEST_BODY, Bytes::from_request(request, workers)).await else {
             let why = format!(
                 "body: it did not come within {} seconds",
                 LONGEST_BODY.as_secs()
@@ -157,8 +160,11 @@ impl<S: Send + Sync> FromRequest<S> for QuestionBody {
             return Err(error(StatusCode::REQUEST_TIMEOUT, why));
         };
         let body = body.map_err(IntoResponse::into_response)?;
-        let parsed =
-            Question::parse(&asked, &body).ok_or_else(|| StatusCode::NOT_FOUND.into_response())?;
+        let parsed = match asked.as_str() {
+            "room" => Some(rooms::question(&workers.rooms, &body)),
+            kind => Question::parse(kind, &body),
+        };
+        let parsed = parsed.ok_or_else(|| StatusCode::NOT_FOUND.into_response())?;
         parsed
             .map(QuestionBody)
             .map_err(|why| error(StatusCode::UNPROCESSABLE_ENTITY, why))

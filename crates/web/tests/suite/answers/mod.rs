@@ -4,6 +4,7 @@ mod limits;
 mod models;
 mod pages;
 mod play;
+mod rooms;
 mod running;
 mod strangers;
 

@@ -6,7 +6,7 @@ use crate::answers::position;
 use crate::answers::running::Running;
 
 /// The key of an opponent by its index.
-fn key(server: &Running, place: usize) -> Value {
+pub(crate) fn key(server: &Running, place: usize) -> Value {
     let all: Value = serde_json::from_str(&server.get("/practice.json").2).unwrap();
     all["opponents"][place]["key"].clone()
 }
@@ -54,8 +54,8 @@ fn all_that_there_is_to_choose_from_is_listed() {
     assert_eq!(
         all["players"],
         json!([
-            { "name": "club", "key": "person(knows=20,looks=14,slips=10)", "tables": [0] },
-            { "name": "equity", "key": "equity(keep=65)", "tables": [0, 1] },
+            { "name": "club", "key": "person(knows=20,looks=14,slips=10)", "tables": [0], "thinks": [[70_000, 70_000]] },
+            { "name": "equity", "key": "equity(keep=65)", "tables": [0, 1], "thinks": [null, null] },
         ])
     );
 }
@@ -237,6 +237,40 @@ fn opponent_bot_can_be_replaced_by_one_that_plays_the_game() {
             .to_string()
             .contains("'club' does not play Number Scrabble")
     );
+}
+
+#[test]
+fn where_the_clock_runs_a_bot_of_people_takes_its_time() {
+    let server = Running::new();
+    let times = |player: Option<&str>, clock: bool| -> Vec<Value> {
+        let mut body = game(&server, &json!([{ "draw": { "A": 7 } }]));
+        (body["player"], body["clock"]) = (json!(player), json!(clock));
+        body["begins"] = json!(false);
+        let (_, mut reply) = server.post("/api/play", &body);
+        if reply["now"]["asked"]["asked"]["mulligan"].is_object() {
+            body["answers"]
+                .as_array_mut()
+                .unwrap()
+                .push(json!({ "mulligan": false }));
+            reply = server.post("/api/play", &body).1;
+        }
+        let log = reply["log"].as_array().unwrap().iter();
+        let turns = log.filter(|entry| entry["mine"] == false && entry["what"] != "opening draw");
+        turns.map(|turn| turn["ms"].clone()).collect()
+    };
+    let person = "person(knows=20,looks=14,slips=10)";
+    assert_eq!(
+        times(Some(person), true),
+        [json!(70_000)],
+        "five seconds a line"
+    );
+    assert_eq!(times(Some(person), false), [Value::Null]);
+    assert_eq!(
+        times(Some("equity(keep=65)"), true),
+        [Value::Null],
+        "it has no model"
+    );
+    assert_eq!(times(None, true), [Value::Null]);
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! Games of a human who plays like a setup are equal to those of that setup.
 
 use bagsplit_arena::{GameRecord, GameSeed, Leg, Recorder, Table, replay};
-use bagsplit_game::board::ByPlayer;
+use bagsplit_game::board::{ByPlayer, Player};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_players::{Bot, DrawPolicy, Setup};
 use bagsplit_web::practice::{Answer, NextStep, PlayError, Prompt, Sitting, State};
 
-use crate::practice::{both, play, private, shared, up_to_a_turn};
+use crate::practice::{against, both, play, private, shared, up_to_a_turn};
 
 /// The game that two setups play.
 fn played(rules: &Ruleset, setups: [&Setup; 2], seed: u64, holder: bool) -> GameRecord {
@@ -109,6 +109,7 @@ fn imitate(sitting: &Sitting, record: &GameRecord) -> (Vec<Answer>, State) {
         let state = play(sitting, &answers).unwrap();
         match &state.now {
             NextStep::Asked { asked, .. } => answers.push(imitator.answer(asked)),
+            NextStep::Waiting { .. } => panic!("there is one person"),
             NextStep::Over(_) => return (answers, state),
         }
     }
@@ -129,7 +130,7 @@ fn playing_like_a_setup_reproduces_its_games() {
         let rules = Ruleset::named(name).unwrap();
         for (seed, holder) in [(1, true), (2, false), (3, true)] {
             let record = played(&rules, [mine, theirs], seed, holder);
-            let sitting = Sitting::new(&rules, mine, theirs, (seed, holder)).unwrap();
+            let sitting = Sitting::new(&rules, against(mine, theirs), (seed, holder)).unwrap();
             let (answers, state) = imitate(&sitting, &record);
             let NextStep::Over(over) = state.now else {
                 panic!("{name}: not over")
@@ -149,7 +150,7 @@ fn the_log_has_only_what_the_human_player_knows() {
     let [mine, theirs] = both();
     let rules = Ruleset::default();
     let record = played(&rules, [&mine, &theirs], 5, true);
-    let sitting = Sitting::new(&rules, &mine, &theirs, (5, true)).unwrap();
+    let sitting = Sitting::new(&rules, against(&mine, &theirs), (5, true)).unwrap();
     let (_, state) = imitate(&sitting, &record);
     assert_eq!(state.log.len(), record.opening.len() + record.turns.len());
     for (logged, turn) in state.log[record.opening.len()..].iter().zip(&record.turns) {
@@ -171,7 +172,7 @@ fn exchanged_tiles_of_the_opponent_are_hidden() {
     let mut met = 0;
     for seed in 0..6 {
         let record = played(&rules, [&mine, &theirs], seed, true);
-        let sitting = Sitting::new(&rules, &mine, &theirs, (seed, true)).unwrap();
+        let sitting = Sitting::new(&rules, against(&mine, &theirs), (seed, true)).unwrap();
         let (_, state) = imitate(&sitting, &record);
         for (logged, turn) in state.log[record.opening.len()..].iter().zip(&record.turns) {
             if let (Some(tiles), 1) = (&turn.exchange, turn.player) {
@@ -190,7 +191,7 @@ fn exchanged_tiles_of_the_opponent_are_hidden() {
 fn exceeding_the_clock_loses() {
     let [mine, theirs] = both();
     let rules = Ruleset::default();
-    let sitting = Sitting::new(&rules, &mine, &theirs, (7, true)).unwrap();
+    let sitting = Sitting::new(&rules, against(&mine, &theirs), (7, true)).unwrap();
     // Opening draw, no Mulligan, and passes: 100 seconds are ten over the limit of a move.
     let mut answers = Vec::new();
     let mut slow = |ms: u64| {
@@ -220,7 +221,7 @@ fn the_holder_chooses_the_first_player() {
     for start in [bagsplit_players::Start::Own, bagsplit_players::Start::Other] {
         let [mut mine, theirs] = both();
         mine.private_mut().unwrap().start = start;
-        let sitting = Sitting::new(&rules, &mine, &theirs, (1, true)).unwrap();
+        let sitting = Sitting::new(&rules, against(&mine, &theirs), (1, true)).unwrap();
         let state = up_to_a_turn(&sitting, &mut Vec::new());
         // The number of turns before the human's first turn.
         let before = state
@@ -240,7 +241,7 @@ fn an_opponent_decides_once_per_turn() {
         private("mine", Bot::Greedy, DrawPolicy::Uniform),
         private("theirs", Bot::Equity { keep: 65 }, DrawPolicy::HandValue),
     );
-    let begun = Sitting::new(&rules, &mine, &theirs, (11, false)).unwrap();
+    let begun = Sitting::new(&rules, against(&mine, &theirs), (11, false)).unwrap();
     let record = played(&rules, [&mine, &theirs], 11, false);
     let mut imitator = Imitator {
         record: &record,
@@ -249,21 +250,22 @@ fn an_opponent_decides_once_per_turn() {
     let (mut answers, mut sitting) = (Vec::new(), begun.clone());
     let text = |state: &State| serde_json::to_string(state).unwrap();
     loop {
-        let state = sitting.play(&answers, &|| true).unwrap();
+        let state = sitting.play(&answers, Player::P0, &|| true).unwrap();
         assert_eq!(text(&state), text(&play(&begun, &answers).unwrap()));
         // The opponent has decided by now: it is not asked again.
-        let again = sitting.play(&answers, &|| false).unwrap();
+        let again = sitting.play(&answers, Player::P0, &|| false).unwrap();
         assert_eq!(text(&again), text(&state));
         match state.now {
             NextStep::Asked { asked, .. } => answers.push(imitator.answer(&asked)),
+            NextStep::Waiting { .. } => panic!("there is one person"),
             NextStep::Over(_) => break,
         }
     }
     // A changed answer in the middle.
     for parts in [answers.len() / 3, answers.len() / 2] {
         let mut other = answers[..parts].to_vec();
-        sitting.play(&answers, &|| true).unwrap();
-        let state = sitting.play(&other, &|| true).unwrap();
+        sitting.play(&answers, Player::P0, &|| true).unwrap();
+        let state = sitting.play(&other, Player::P0, &|| true).unwrap();
         assert_eq!(text(&state), text(&play(&begun, &other).unwrap()));
         if let NextStep::Asked {
             asked: Prompt::Turn,
@@ -275,12 +277,15 @@ fn an_opponent_decides_once_per_turn() {
                 ms: None,
             });
         }
-        let state = sitting.play(&other, &|| true).unwrap();
+        let state = sitting.play(&other, Player::P0, &|| true).unwrap();
         assert_eq!(text(&state), text(&play(&begun, &other).unwrap()));
     }
     // A cancelled request does not start computing.
     assert_eq!(
-        begun.clone().play(&answers, &|| false).unwrap_err(),
+        begun
+            .clone()
+            .play(&answers, Player::P0, &|| false)
+            .unwrap_err(),
         PlayError::Stopped
     );
 }
@@ -288,7 +293,7 @@ fn an_opponent_decides_once_per_turn() {
 #[test]
 fn the_time_of_a_turn_may_change_until_its_draw_is_answered() {
     let [mine, theirs] = both();
-    let begun = Sitting::new(&Ruleset::default(), &mine, &theirs, (7, true)).unwrap();
+    let begun = Sitting::new(&Ruleset::default(), against(&mine, &theirs), (7, true)).unwrap();
     let (mut sitting, mut answers) = (begun.clone(), Vec::new());
     let state = up_to_a_turn(&begun, &mut answers);
     let NextStep::Asked { seen, .. } = state.now else {
@@ -298,7 +303,7 @@ fn the_time_of_a_turn_may_change_until_its_draw_is_answered() {
         tiles: seen.hand,
         ms: Some(1000),
     });
-    let state = sitting.play(&answers, &|| true).unwrap();
+    let state = sitting.play(&answers, Player::P0, &|| true).unwrap();
     let NextStep::Asked {
         asked: Prompt::Draw { advice, .. },
         ..
@@ -311,7 +316,7 @@ fn the_time_of_a_turn_may_change_until_its_draw_is_answered() {
     };
     *ms = Some(95_000);
     answers.push(Answer::Draw(advice));
-    let state = sitting.play(&answers, &|| true).unwrap();
+    let state = sitting.play(&answers, Player::P0, &|| true).unwrap();
     assert_eq!(state.overage, [5000, 0]);
     assert_eq!(state.log, play(&begun, &answers).unwrap().log);
 }

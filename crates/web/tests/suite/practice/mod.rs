@@ -2,13 +2,15 @@
 
 mod games;
 mod lessons;
+mod people;
 mod refusals;
 
+use bagsplit_game::board::Player;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_players::{
     Bot, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Recipe, Setup, Share, Split,
 };
-use bagsplit_web::practice::{Answer, NextStep, PlayError, Prompt, Sitting, State};
+use bagsplit_web::practice::{Answer, NextStep, PlayError, Prompt, Seat, Sitting, State};
 
 /// Separate odd and even digits.
 fn split() -> Split {
@@ -43,9 +45,14 @@ fn both() -> [Setup; 2] {
     ["me", "it"].map(|name| private(name, Bot::Greedy, DrawPolicy::HandValue))
 }
 
+/// A person against a bot.
+fn against<'s>(mine: &'s Setup, theirs: &'s Setup) -> [Seat<'s>; 2] {
+    [Seat::Person(mine), Seat::Bot(theirs)]
+}
+
 /// Plays a game from its beginning.
 fn play(sitting: &Sitting, answers: &[Answer]) -> Result<State, PlayError> {
-    sitting.clone().play(answers, &|| true)
+    sitting.clone().play(answers, Player::P0, &|| true)
 }
 
 /// Answers questions by the advice, without Mulligan, up to the next turn or the end.

@@ -4,7 +4,7 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Bot, DrawPolicy, PrivateBags, Setup, Split};
 use bagsplit_web::practice::{Answer, NextStep, PlayError, Sitting, split_of};
 
-use crate::practice::{both, play, private, shared, split, up_to_a_turn};
+use crate::practice::{against, both, play, private, shared, split, up_to_a_turn};
 
 /// The answers up to the first turn, and the hand there.
 fn first_turn(sitting: &Sitting) -> (Vec<Answer>, String) {
@@ -29,7 +29,7 @@ fn refused(sitting: &Sitting, answers: &[Answer], answer: Answer, why: &str) {
 fn wrong_draws_are_refused() {
     let [mine, theirs] = both();
     let rules = Ruleset::default();
-    let sitting = Sitting::new(&rules, &mine, &theirs, (1, true)).unwrap();
+    let sitting = Sitting::new(&rules, against(&mine, &theirs), (1, true)).unwrap();
     let draw = |counts: &[(&str, u8)]| {
         Answer::Draw(
             counts
@@ -63,7 +63,7 @@ fn wrong_draws_are_refused() {
 fn wrong_turns_are_refused_with_the_clause() {
     let [mine, theirs] = both();
     let rules = Ruleset::default();
-    let sitting = Sitting::new(&rules, &mine, &theirs, (1, true)).unwrap();
+    let sitting = Sitting::new(&rules, against(&mine, &theirs), (1, true)).unwrap();
     let (answers, hand) = first_turn(&sitting);
     let missing = "123456789+-*/"
         .chars()
@@ -109,7 +109,7 @@ fn wrong_turns_are_refused_with_the_clause() {
 fn with_a_shared_bag_there_are_exchanges_and_no_discards() {
     let (mine, theirs) = (shared("me"), shared("it"));
     let rules = Ruleset::named("binary-number-scrabble").unwrap();
-    let sitting = Sitting::new(&rules, &mine, &theirs, (1, true)).unwrap();
+    let sitting = Sitting::new(&rules, against(&mine, &theirs), (1, true)).unwrap();
     let (answers, hand) = first_turn(&sitting);
     assert!(answers.is_empty(), "there is no draw to choose");
     let one = hand[..1].to_owned();
@@ -150,11 +150,11 @@ fn setups_of_other_games_and_splits_of_other_tiles_are_refused() {
         private("me", Bot::Greedy, DrawPolicy::HandValue),
         shared("it"),
     );
-    let why = Sitting::new(&rules, &mine, &other, (1, true)).unwrap_err();
+    let why = Sitting::new(&rules, against(&mine, &other), (1, true)).unwrap_err();
     assert!(why.contains("'it' is no setup for Math Scrabble"), "{why}");
     let empty = Setup::private_bags("empty", Bot::Greedy, PrivateBags::new(Split::default()));
     assert!(
-        Sitting::new(&rules, &empty, &mine, (1, true))
+        Sitting::new(&rules, against(&empty, &mine), (1, true))
             .unwrap_err()
             .contains("'empty': ")
     );
