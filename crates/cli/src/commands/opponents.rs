@@ -6,12 +6,12 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{BuiltIn, FileKind};
 use bagsplit_lab::recommendation::{MeasuredShare, Recommendation, rivals_for_people};
 use bagsplit_lab::run::Results;
-use bagsplit_lab::studies::{PEOPLE, plain_setups};
+use bagsplit_lab::studies::PEOPLE;
 use bagsplit_network::Weights;
-use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup};
+use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup, plain_setups};
 use bagsplit_report::card;
 use bagsplit_report::words::recommendation;
-use bagsplit_web::api::{BEST_OF_SPLITS, LevelWins, Opponent, Practice};
+use bagsplit_web::api::{BEST_OF_SPLITS, LevelWins, Opponent, PLAIN, Practice};
 
 use crate::exit::Exit;
 use crate::output;
@@ -61,13 +61,7 @@ pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
 
 /// The plain setups, the recommended ones, the best known setup of each split, and the splits without one.
 fn built_in() -> Result<Vec<Opponent>, Exit> {
-    Ok([
-        plain()?,
-        recommended(),
-        best_of_splits(),
-        built_in_splits()?,
-    ]
-    .concat())
+    Ok([plain(), recommended(), best_of_splits(), built_in_splits()?].concat())
 }
 
 /// The bots that may play any setup.
@@ -166,29 +160,25 @@ fn built_in_splits() -> Result<Vec<Opponent>, Exit> {
 
 /// The first opponents: simple splits among club players, and for games with a shared bag a setup that
 /// exchanges when that is better.
-fn plain() -> Result<Vec<Opponent>, Exit> {
-    let mut all = Vec::new();
-    for rules in Ruleset::NAMES
+fn plain() -> Vec<Opponent> {
+    let games = Ruleset::NAMES
         .iter()
-        .filter_map(|name| Ruleset::named(name))
-    {
-        let setups = if rules.private_bags().is_some() {
-            plain_setups(&rules, PEOPLE[1].bot())?
-        } else {
-            [
-                ("greedy", Bot::Greedy),
-                ("equity", Bot::Equity { keep: 100 }),
-            ]
-            .map(|(name, bot)| Setup::shared_bag(name, bot, ExchangePolicy::Improve { gain: 0 }))
-            .into()
-        };
-        all.extend(
-            setups
-                .into_iter()
-                .map(|setup| opponent(setup, &rules, "plain")),
-        );
+        .filter_map(|name| Ruleset::named(name));
+    games.flat_map(|rules| plain_of(&rules)).collect()
+}
+
+fn plain_of(rules: &Ruleset) -> Vec<Opponent> {
+    let mut setups = plain_setups(rules, PEOPLE[1].bot());
+    if rules.private_bags().is_none() {
+        let bots = [
+            ("greedy", Bot::Greedy),
+            ("equity", Bot::Equity { keep: 100 }),
+        ];
+        let exchange = ExchangePolicy::Improve { gain: 0 };
+        setups.extend(bots.map(|(name, bot)| Setup::shared_bag(name, bot, exchange)));
     }
-    Ok(all)
+    let setups = setups.into_iter();
+    setups.map(|setup| opponent(setup, rules, PLAIN)).collect()
 }
 
 /// The setups of a folder, by file name; those that do not fit these rules are named and left out.

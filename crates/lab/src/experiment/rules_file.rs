@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bagsplit_game::board::Tile;
-use bagsplit_game::rules::{OptionError, Ruleset, Value};
+use bagsplit_game::rules::{OptionError, Ruleset, Value, set_in_any_order};
 use toml::de::DeValue;
 
 use crate::experiment::reader::{ConfigError, Item, Result, Source, Table, all, hint, nearest};
@@ -99,25 +99,13 @@ fn named(item: &Item<'_>) -> Result<Ruleset> {
 /// again after the others.
 pub(crate) fn apply(game: &mut Ruleset, items: &[&Item<'_>]) {
     let known = options(game);
-    let (mut left, others): (Vec<&Item<'_>>, Vec<_>) =
+    let (left, others): (Vec<&Item<'_>>, Vec<_>) =
         items.iter().partition(|item| known.contains(&item.key));
     for item in others {
         item.source.record(unknown(game, item, &known));
     }
-    loop {
-        let before = left.len();
-        let mut errors = Vec::new();
-        left.retain(|item| {
-            set(game, item)
-                .map_err(|error| errors.push((item.source, error)))
-                .is_err()
-        });
-        if left.len() == before {
-            errors
-                .into_iter()
-                .for_each(|(source, error)| source.record(error));
-            return;
-        }
+    for (item, error) in set_in_any_order(left, |item| set(game, item)) {
+        item.source.record(error);
     }
 }
 

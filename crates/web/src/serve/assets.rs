@@ -14,6 +14,11 @@ pub(crate) async fn board(State(guard): State<Arc<Guard>>) -> impl IntoResponse 
     Html(include_str!("../../assets/board.html").replace("{token}", guard.token()))
 }
 
+/// The page of rules, with the token.
+pub(crate) async fn ruleset(State(guard): State<Arc<Guard>>) -> impl IntoResponse {
+    Html(include_str!("../../assets/ruleset.html").replace("{token}", guard.token()))
+}
+
 /// The lobby and practice, with the token.
 pub(crate) async fn practice(State(guard): State<Arc<Guard>>) -> impl IntoResponse {
     Html(include_str!("../../assets/practice.html").replace("{token}", guard.token()))
@@ -31,7 +36,7 @@ const FILES: &[(&str, &str)] = files! {
     "game.js", "grid.js", "hand.js", "hints.js", "history.js", "learning.js", "leitner.js", "levels.js",
     "lobby.js", "memory.js", "miniboard.js", "model.js", "opening.js", "panels.js", "placements.js",
     "placing.js", "played.js", "position.js", "practice.css", "practice.js", "preview.js", "rack.js",
-    "record.js", "review.js", "rules.js", "scoreboard.js", "server.js", "sheetlesson.js", "slots.js",
+    "record.js", "review.js", "rules.js", "ruleset.css", "ruleset.js", "scoreboard.js", "server.js", "sheetlesson.js", "slots.js",
     "standing.js", "style.css", "tile.js", "transfer.js", "trials.js",
 };
 

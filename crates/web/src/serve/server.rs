@@ -161,6 +161,7 @@ fn router(guard: Arc<Guard>, reports: Arc<Reports>, api: Arc<Api>) -> Router {
         .merge(lists)
         .route("/", get(assets::practice))
         .route("/analysis", get(assets::board))
+        .route("/rules", get(assets::ruleset))
         .route("/practice", get(assets::practice))
         .route("/{file}", get(assets::file))
         .merge(questions)
