@@ -110,7 +110,7 @@ check() {
     local site=$PWD/site shots=${SHOTS:+$(realpath -m "$SHOTS")}
     . scripts/browser/tools.sh
     (cd "$scratch" && node site.mjs "$site" ${shots:+"$shots"} && node wrong.mjs "$site" "$scratch" && node whole.mjs "$site" "$scratch" ${shots:+"$shots"} &&
-        node figures.mjs "$site" "$scratch" && node model.mjs "$site" "$scratch" ${shots:+"$shots"})
+        node figures.mjs "$site" "$scratch" && node model.mjs "$site" "$scratch" ${shots:+"$shots"} && node rules.mjs "$site" "$scratch" ${shots:+"$shots"})
     if [ -d site/book ]; then (cd "$scratch" && node book.mjs "$site/book" ${shots:+"$shots"}); else echo "skipped: the pages of the book: site/book is not there"; fi
 }
 

@@ -148,7 +148,6 @@ const show = ({ options, wrong, toml }) => {
   for (const name of ["play", "file"]) {
     if (right) $(name).removeAttribute("aria-disabled");
     else $(name).setAttribute("aria-disabled", "true");
-    $(name).classList.toggle("none", !right);
   }
   $("more").disabled = !right || playing;
   if (right) {
@@ -184,18 +183,14 @@ const forget = () => {
   $("played").textContent = "Press 100 games: greedy bots play by these rules and by the published ones.";
 };
 
-const FORMATS = {
-  share: (value) => percent(value),
-  "win-rate": (value) => `${signed(100 * value)} pp`,
-};
-const textOf = (unit, value) => (FORMATS[unit] ?? ((number) => signed(number, 2)))(value);
-
-// A value with its interval.
-const estimate = (unit, found, star = "") => {
+// A value with its interval below; differences of shares are in percentage points.
+const estimate = (unit, found, { difference = false, star = "" } = {}) => {
   const cell = element("td", { class: "number" });
   if (!found) return cell;
-  cell.append(textOf(unit, found.value) + star);
-  if (found.low !== null) cell.append(element("span", { class: "small" }, `${textOf(unit, found.low)} to ${textOf(unit, found.high)}`));
+  const hundred = unit === "share" || unit === "win-rate";
+  const text = (value) => (hundred ? signed(100 * value) : signed(value, unit === "count" && Number.isInteger(value) ? 0 : 2));
+  cell.append(`${text(found.value)}${hundred ? (unit === "share" && !difference ? "%" : " pp") : ""}${star}`);
+  if (found.low !== null) cell.append(element("span", { class: "small" }, `${text(found.low)} to ${text(found.high)}`));
   return cell;
 };
 
@@ -206,7 +201,7 @@ const showFigures = ({ pairs: done, list, found }) => {
   $("figures").tHead.replaceChildren(element("tr", {}, ...heads.map((name) => element("th", { scope: "col", class: name ? "number" : "" }, name || element("span", { class: "quiet" }, "figure")))));
   const rows = list.filter(({ name }) => !name.startsWith("ended-") && (of("published", name) || of("own", name))).map(({ name, title, unit, definition, part }) => {
     const own = of("own", name);
-    const cells = [estimate(unit, of("published", name)), ...(both ? [estimate(unit, own), estimate(unit, own?.difference, own?.difference?.significantly_different ? " *" : "")] : [])];
+    const cells = [estimate(unit, of("published", name)), ...(both ? [estimate(unit, own), estimate(unit, own?.difference, { difference: true, star: own?.difference?.significantly_different ? " *" : "" })] : [])];
     return element("tr", { class: part ? "part" : "", "data-figure": name }, element("th", { scope: "row", title: definition }, title), ...cells);
   });
   $("figures").tBodies[0].replaceChildren(...rows);
