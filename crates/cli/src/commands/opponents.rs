@@ -25,10 +25,7 @@ const SHARED: &str = "experiments/setups/shared-bag";
 /// Everybody there is: those built in, the setups on file here, and those of these results.
 pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
     let mut all = built_in()?;
-    for rules in Ruleset::NAMES
-        .iter()
-        .filter_map(|name| Ruleset::named(name))
-    {
+    for rules in Ruleset::all() {
         let folder = if rules.private_bags().is_some() {
             SETUPS
         } else {
@@ -61,7 +58,8 @@ pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
 
 /// The plain setups, the recommended ones, the best known setup of each split, and the splits without one.
 fn built_in() -> Result<Vec<Opponent>, Exit> {
-    Ok([plain(), recommended(), best_of_splits(), built_in_splits()?].concat())
+    let plain = Ruleset::all().flat_map(|rules| plain(&rules)).collect();
+    Ok([plain, recommended(), best_of_splits(), built_in_splits()?].concat())
 }
 
 /// The bots that may play any setup.
@@ -160,14 +158,7 @@ fn built_in_splits() -> Result<Vec<Opponent>, Exit> {
 
 /// The first opponents: simple splits among club players, and for games with a shared bag a setup that
 /// exchanges when that is better.
-fn plain() -> Vec<Opponent> {
-    let games = Ruleset::NAMES
-        .iter()
-        .filter_map(|name| Ruleset::named(name));
-    games.flat_map(|rules| plain_of(&rules)).collect()
-}
-
-fn plain_of(rules: &Ruleset) -> Vec<Opponent> {
+fn plain(rules: &Ruleset) -> Vec<Opponent> {
     let mut setups = plain_setups(rules, PEOPLE[1].bot());
     if rules.private_bags().is_none() {
         let bots = [

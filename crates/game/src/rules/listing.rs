@@ -32,20 +32,17 @@ fn flat(rules: &Ruleset) -> Vec<(String, Value)> {
 /// Sets options that may depend on each other: rejected ones are tried again after the others. Returns those that stay wrong,
 /// each with its error.
 pub fn set_in_any_order<T, E>(
-    mut left: Vec<T>,
-    mut set: impl FnMut(&T) -> Result<(), E>,
+    items: Vec<T>,
+    set: &mut impl FnMut(&T) -> Result<(), E>,
 ) -> Vec<(T, E)> {
-    loop {
-        let before = left.len();
-        let wrong: Vec<(T, E)> = left
-            .into_iter()
-            .filter_map(|item| set(&item).err().map(|error| (item, error)))
-            .collect();
-        if wrong.len() == before {
-            return wrong;
-        }
-        left = wrong.into_iter().map(|(item, _)| item).collect();
+    let before = items.len();
+    let tried = items.into_iter().map(|item| (set(&item), item));
+    let wrong = tried.filter_map(|(done, item)| Some((item, done.err()?)));
+    let wrong: Vec<(T, E)> = wrong.collect();
+    if wrong.len() == before {
+        return wrong;
     }
+    set_in_any_order(wrong.into_iter().map(|(item, _)| item).collect(), set)
 }
 
 impl Ruleset {

@@ -45,8 +45,7 @@ pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Ruleset> {
 /// The keys that a rules file of any game can have.
 pub(crate) fn keys() -> Vec<&'static str> {
     let mut keys = vec!["game"];
-    for name in Ruleset::NAMES {
-        let game = Ruleset::named(name).expect("every name names a game");
+    for game in Ruleset::all() {
         keys.extend(options(&game));
     }
     keys.sort_unstable();
@@ -104,19 +103,14 @@ pub(crate) fn apply(game: &mut Ruleset, items: &[&Item<'_>]) {
     for item in others {
         item.source.record(unknown(game, item, &known));
     }
-    for (item, error) in set_in_any_order(left, |item| set(game, item)) {
+    for (item, error) in set_in_any_order(left, &mut |item| set(game, item)) {
         item.source.record(error);
     }
 }
 
 /// The error for an unknown option, which may be one of another game.
 pub(crate) fn unknown(game: &Ruleset, item: &Item<'_>, known: &[&str]) -> ConfigError {
-    let others = Ruleset::NAMES
-        .iter()
-        .filter_map(|name| Ruleset::named(name));
-    let other = others
-        .into_iter()
-        .find(|other| options(other).contains(&item.key));
+    let other = Ruleset::all().find(|other| options(other).contains(&item.key));
     let meant = match (nearest(item.key, known.iter().copied()), other) {
         (None, Some(other)) => {
             let (other, own) = (other.title(), game.title());

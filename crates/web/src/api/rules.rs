@@ -59,7 +59,7 @@ impl RulesRequest {
                 value => options.push((key, value)),
             }
         }
-        let wrong = set_in_any_order(options, |(key, value)| rules.set(key, value));
+        let wrong = set_in_any_order(options, &mut |(key, value)| rules.set(key, value));
         let wrong = wrong
             .into_iter()
             .map(|(_, error)| (error.key().to_owned(), error.to_string()))
@@ -70,10 +70,7 @@ impl RulesRequest {
     /// The rules, if nothing is wrong with them.
     fn valid(&self) -> Result<Ruleset, String> {
         let (rules, wrong) = self.read()?;
-        match wrong.into_values().next() {
-            Some(why) => Err(why),
-            None => Ok(rules),
-        }
+        wrong.into_values().next().map_or(Ok(rules), Err)
     }
 
     /// Every option as a control shows it, what is wrong, and the rules file.
