@@ -90,3 +90,4 @@ node looks.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node help.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node figures.mjs "$bagsplit" "$scratch"
 node model.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
+node rules.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}

@@ -9,10 +9,10 @@ const { url, page: at, end } = await serve(bagsplit, folder);
 const shoot = pictures(shots, "shell-");
 const open = options => openLobby(url, at, options);
 
-const PAGES = ["Answer", "Play", "Learn", "Analyse", "Card"];
+const PAGES = ["Answer", "Play", "Learn", "Analyse", "Card", "Rules"];
 const nav = (page, name) => page.locator(".top nav").getByRole("link", { name, exact: true });
 
-test("five pages have one head of one width, an address each, and Back", async () => {
+test("six pages have one head of one width, an address each, and Back", async () => {
   const { page, done } = await open();
   const heads = [];
   for (const name of PAGES) {

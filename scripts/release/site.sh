@@ -48,7 +48,7 @@ page() {
     local loading="<p id=\"site-loading\" class=\"card\" role=\"status\">Loading the game: about $2 MB, once …</p>"
     sed -e "s|<meta name=\"bagsplit-token\".*|<meta http-equiv=\"content-security-policy\" content=\"$policy\">\n<link rel=\"manifest\" href=\"site.webmanifest\">|" \
         -e 's|<link rel="icon" href="data:,">|<link rel="icon" href="icon.svg" type="image/svg+xml">|' \
-        -e 's|href="analysis"|href="analysis.html"|' \
+        -e 's|href="analysis"|href="analysis.html"|' -e 's|href="rules"|href="rules.html"|' \
         -e "s|\(<main[^>]*>\)|\1\n$loading|" "crates/web/assets/$1"
 }
 
@@ -66,11 +66,12 @@ build() {
     megabytes=$(awk -v bytes="$bytes" 'BEGIN { printf "%.1f", bytes / 1e6 }')
     page practice.html "$megabytes" > site/index.html
     page board.html "$megabytes" > site/analysis.html
+    page ruleset.html "$megabytes" > site/rules.html
     if command -v mdbook > /dev/null || [ -x "$target/book-tools/bin/mdbook" ]; then
         bash scripts/release/book.sh
         cp -r "$target/book" site/book
         # The book is a link of every page; it is not kept for play without a network.
-        sed -i 's|\(<a href="./#card">Card</a>\)|\1<a href="book/docs/index.html">Book</a>|' site/index.html site/analysis.html
+        sed -i 's|\(<a href="rules.html"[^>]*>Rules</a>\)|\1<a href="book/docs/index.html">Book</a>|' site/index.html site/analysis.html site/rules.html
     else
         echo "without the book: mdbook is not there (scripts/release/book.sh installs it)"
     fi
@@ -109,7 +110,7 @@ check() {
     local site=$PWD/site shots=${SHOTS:+$(realpath -m "$SHOTS")}
     . scripts/browser/tools.sh
     (cd "$scratch" && node site.mjs "$site" ${shots:+"$shots"} && node wrong.mjs "$site" "$scratch" && node whole.mjs "$site" "$scratch" ${shots:+"$shots"} &&
-        node figures.mjs "$site" "$scratch" && node model.mjs "$site" "$scratch" ${shots:+"$shots"})
+        node figures.mjs "$site" "$scratch" && node model.mjs "$site" "$scratch" ${shots:+"$shots"} && node rules.mjs "$site" "$scratch" ${shots:+"$shots"})
     if [ -d site/book ]; then (cd "$scratch" && node book.mjs "$site/book" ${shots:+"$shots"}); else echo "skipped: the pages of the book: site/book is not there"; fi
 }
 

@@ -6,12 +6,13 @@
 //! solves endgames, and [`evaluated_steps`] analyses a record turn by turn. All results are texts and numbers for display, so
 //! that the command line and a page show the same.
 //!
-//! [`review`] adds these up for many games, and [`fit`] fits a model of a human player to them and plays setups with it.
+//! [`balance`] has the figures of what rules do to a game. [`review`] adds these up for many games, and [`fit`] fits a model of a human player to them and plays setups with it.
 //! Results are values that serialize as the program prints them. This crate reads no file and prints nothing.
 
 // Fields whose names say what they are have no docs.
 #![allow(missing_docs)]
 
+pub mod balance;
 mod chances;
 mod drawing;
 mod exact;

@@ -24,6 +24,7 @@ pub mod notes;
 mod observation;
 mod pass;
 pub mod person;
+mod plain;
 mod restriction;
 mod setup;
 mod setup_player;
@@ -49,6 +50,7 @@ pub use observation::{
     Observation, OpponentModel, Printed, Public, PublicAction, SharedBag, Supply, TileScores,
 };
 pub use pass::PassPolicy;
+pub use plain::{PLAIN_SPLITS, plain_setups};
 pub use restriction::{Restriction, Restrictions};
 pub use setup::{PrivateBags, Setup, SetupKind, Start};
 pub use setup_player::SetupPlayer;

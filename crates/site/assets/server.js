@@ -1,7 +1,7 @@
 // Asks the module that the static site brings, in place of a server: the other file of this name is in crates/web/assets.
 
 // Long questions have a worker of their own, so that a preview does not wait for them.
-const LONG = new Set(["trials", "exact", "steps", "fit", "rating", "sheet"]);
+const LONG = new Set(["trials", "exact", "steps", "fit", "rating", "sheet", "sample"]);
 
 const NO_WORKER = "the game could not be loaded; reload the page";
 
@@ -32,11 +32,14 @@ const newWorker = () => {
 const quick = newWorker();
 let long = null;
 
+// The rules of the page of rules, where the address has them.
+const rules = new URLSearchParams(location.search).get("rules");
+
 // The answer to a question, or an error with the reason in words.
-export const ask = (what, body) => {
-  if (!LONG.has(what)) return quick(what, JSON.stringify(body));
-  long ??= newWorker();
-  return long(what, JSON.stringify(body));
+export const ask = async (what, body) => {
+  if (LONG.has(what)) long ??= newWorker();
+  const worker = LONG.has(what) ? long : quick;
+  return rules ? worker("by-rules", JSON.stringify({ rules: JSON.parse(rules), kind: what, question: body })) : worker(what, JSON.stringify(body));
 };
 
 // Stored games are those of results folders, which a site does not have.
@@ -51,7 +54,7 @@ export const linkTo = null;
 export const list = async (name) => {
   const loading = document.getElementById("site-loading");
   try {
-    const all = await quick(`${name}.json`, "");
+    const all = await (rules && name !== "reports" ? ask(`${name}.json`, null) : quick(`${name}.json`, ""));
     loading?.remove();
     return all;
   } catch (error) {

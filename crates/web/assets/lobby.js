@@ -190,7 +190,7 @@ export const lobby = (all, begin) => {
     if (rules.bags) {
       grouped($("mine"), all, mineHere());
       const [first] = mineHere().filter(([, { bags }]) => bags).at(0);
-      $("mine").prepend(option(first, `Recommended: ${all.opponents[first].name}`), option("bags", "Build my own"));
+      $("mine").prepend(option(first, `${table().differs.length > 0 ? "" : "Recommended: "}${all.opponents[first].name}`), option("bags", "Build my own"));
       const built = ownSplits(rules.name).map(({ bags }, place) => option(`own-${place}`, splitText(bags)));
       if (built.length > 0) $("mine").append(element("optgroup", { label: "Built by you" }, ...built));
       $("theirs").replaceChildren(...[...$("mine").children].filter(({ value }) => value !== "bags").map((one) => one.cloneNode(true)));

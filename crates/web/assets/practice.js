@@ -73,7 +73,7 @@ const route = () => {
 };
 
 const go = (hash) => {
-  history.pushState(null, "", hash || location.pathname);
+  history.pushState(null, "", hash || location.pathname + location.search);
   route();
   scrollTo(0, 0);
   if (!hash) $("start").querySelector("[type=submit]").focus({ preventScroll: true });

@@ -81,4 +81,9 @@ const RULES = {
   ],
 };
 
-export const showRules = (container, table) => container.replaceChildren(...(RULES[table.name]?.() ?? []));
+// What differs from the published rules, in a list.
+const differing = ({ differs }) => (differs.length === 0 ? [] : [element("h3", {}, "By other rules here"),
+  element("ul", {}, ...differs.map(([key, own, published]) => element("li", {}, `${key}: ${own} instead of ${published}`))),
+  element("h3", {}, "As published")]);
+
+export const showRules = (container, table) => container.replaceChildren(...differing(table), ...(RULES[table.name]?.() ?? []));

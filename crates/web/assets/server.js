@@ -1,7 +1,14 @@
 // Asks the server that the page came from. The static site has another file of this name (crates/site/assets).
 
 // The address has let its visitor in; it is not to stay in the history, or be copied without a thought.
-if (/[?&](token|once)=/.test(location.search)) history.replaceState(null, "", location.pathname + location.hash);
+const query = new URLSearchParams(location.search);
+if (query.has("token") || query.has("once")) {
+  query.delete("token");
+  query.delete("once");
+  history.replaceState(null, "", `${location.pathname}${query.size > 0 ? `?${query}` : ""}${location.hash}`);
+}
+// The rules of the page of rules, where the address has them.
+const rules = query.get("rules");
 
 const token = document.querySelector("meta[name=bagsplit-token]").content;
 
@@ -12,8 +19,7 @@ const fetched = (...asked) => fetch(...asked).catch(() => {
   throw new Error(LOST);
 });
 
-// The answer to a question, or an error with the reason in words.
-export const ask = async (what, body) => {
+const asked = async (what, body) => {
   const answer = await fetched(`api/${what}`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-bagsplit-token": token },
@@ -32,6 +38,9 @@ export const ask = async (what, body) => {
   return JSON.parse(text);
 };
 
+// The answer to a question, or an error with the reason in words.
+export const ask = async (what, body) => (rules ? asked("by-rules", { rules: JSON.parse(rules), kind: what, question: body }) : asked(what, body));
+
 // The records of the stored games that a query names, one a line.
 export const stored = async (query) => {
   const answer = await fetched(`stored?${query}`);
@@ -44,4 +53,4 @@ export const stored = async (query) => {
 export const linkTo = (hash) => [location.origin, "/?token=", token, hash].join("");
 
 // A list of the server: `games`, `practice`, `reports`.
-export const list = async (name) => (await fetched(`${name}.json`)).json();
+export const list = async (name) => (rules && name !== "reports" ? ask(`${name}.json`, null) : (await fetched(`${name}.json`)).json());

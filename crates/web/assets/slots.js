@@ -18,4 +18,4 @@ export const keptGame = (id) => load(slotOf(id));
 export const keptGames = () => names("game-").map(load).filter(Boolean).sort((one, other) => other.id - one.id);
 
 // The address of the review of a finished game.
-export const reviewLink = (id) => `${document.querySelector('.top nav a[href^="analysis"]').href}#game=${id}`;
+export const reviewLink = (id) => `${document.querySelector('.top nav a[href^="analysis"]').href}${location.search}#game=${id}`;

@@ -6,12 +6,12 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{BuiltIn, FileKind};
 use bagsplit_lab::recommendation::{MeasuredShare, Recommendation, rivals_for_people};
 use bagsplit_lab::run::Results;
-use bagsplit_lab::studies::{PEOPLE, plain_setups};
+use bagsplit_lab::studies::PEOPLE;
 use bagsplit_network::Weights;
-use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup};
+use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup, plain_setups};
 use bagsplit_report::card;
 use bagsplit_report::words::recommendation;
-use bagsplit_web::api::{BEST_OF_SPLITS, LevelWins, Opponent, Practice};
+use bagsplit_web::api::{BEST_OF_SPLITS, LevelWins, Opponent, PLAIN, Practice};
 
 use crate::exit::Exit;
 use crate::output;
@@ -25,10 +25,7 @@ const SHARED: &str = "experiments/setups/shared-bag";
 /// Everybody there is: those built in, the setups on file here, those of these results, and plain ones for custom rules.
 pub(crate) fn practice(results: &[Results], named: &[(String, Ruleset)]) -> Result<Practice, Exit> {
     let mut all = built_in()?;
-    for rules in Ruleset::NAMES
-        .iter()
-        .filter_map(|name| Ruleset::named(name))
-    {
+    for rules in Ruleset::all() {
         let folder = if rules.private_bags().is_some() {
             SETUPS
         } else {
@@ -55,7 +52,7 @@ pub(crate) fn practice(results: &[Results], named: &[(String, Ruleset)]) -> Resu
         );
     }
     for (name, rules) in named {
-        all.extend(plain_for(rules, name)?);
+        all.extend(plain(rules, name));
     }
     // External programs play in matches and experiments only; the setup's own bot is another player.
     all.retain(|opponent| opponent.setup.external.is_none());
@@ -64,13 +61,10 @@ pub(crate) fn practice(results: &[Results], named: &[(String, Ruleset)]) -> Resu
 
 /// The plain setups, the recommended ones, the best known setup of each split, and the splits without one.
 fn built_in() -> Result<Vec<Opponent>, Exit> {
-    Ok([
-        plain()?,
-        recommended(),
-        best_of_splits(),
-        built_in_splits()?,
-    ]
-    .concat())
+    let plain = Ruleset::all()
+        .flat_map(|rules| plain(&rules, PLAIN))
+        .collect();
+    Ok([plain, recommended(), best_of_splits(), built_in_splits()?].concat())
 }
 
 /// The bots that may play any setup.
@@ -167,36 +161,21 @@ fn built_in_splits() -> Result<Vec<Opponent>, Exit> {
     opponents.collect()
 }
 
-/// The first opponents: plain ones for each game.
-fn plain() -> Result<Vec<Opponent>, Exit> {
-    let games = Ruleset::NAMES
-        .iter()
-        .filter_map(|name| Ruleset::named(name));
-    let opponents: Result<Vec<_>, Exit> = games.map(|rules| plain_for(&rules, "plain")).collect();
-    Ok(opponents?.concat())
-}
-
-/// Simple splits among club players, where they play by these rules, and for games with a shared bag a setup that exchanges
-/// when that is better.
-fn plain_for(rules: &Ruleset, from: &str) -> Result<Vec<Opponent>, Exit> {
-    let setups = if rules.private_bags().is_some() {
-        let club = PEOPLE[1].bot();
-        let bot = if club.plays_by(rules) {
-            club
-        } else {
-            Bot::Greedy
-        };
-        plain_setups(rules, bot)?
-    } else {
-        [
+/// The first opponents by some rules: simple splits among club players where they play by these, and for games with a shared
+/// bag setups that exchange when that is better.
+fn plain(rules: &Ruleset, from: &str) -> Vec<Opponent> {
+    let club = Some(PEOPLE[1].bot()).filter(|bot| bot.plays_by(rules));
+    let mut setups = plain_setups(rules, club.unwrap_or(Bot::Greedy));
+    if rules.private_bags().is_none() {
+        let bots = [
             ("greedy", Bot::Greedy),
             ("equity", Bot::Equity { keep: 100 }),
-        ]
-        .map(|(name, bot)| Setup::shared_bag(name, bot, ExchangePolicy::Improve { gain: 0 }))
-        .into()
-    };
-    let opponents = setups.into_iter().map(|setup| opponent(setup, rules, from));
-    Ok(opponents.collect())
+        ];
+        let exchange = ExchangePolicy::Improve { gain: 0 };
+        setups.extend(bots.map(|(name, bot)| Setup::shared_bag(name, bot, exchange)));
+    }
+    let setups = setups.into_iter();
+    setups.map(|setup| opponent(setup, rules, from)).collect()
 }
 
 /// The setups of a folder, by file name; those that do not fit these rules are named and left out.

@@ -59,6 +59,11 @@ macro_rules! games {
             /// The names of the games in files and commands.
             pub const NAMES: &'static [&'static str] = &[$($game::NAME),*];
 
+            /// Every game with its published options, in the order of their names.
+            pub fn all() -> impl Iterator<Item = Ruleset> + Clone {
+                [$(Ruleset::from($game::default())),*].into_iter()
+            }
+
             /// The game with this name, with its published options.
             pub fn named(name: &str) -> Option<Ruleset> {
                 match name {

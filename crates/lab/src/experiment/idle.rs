@@ -1,9 +1,8 @@
 //! Rule options that cannot act, and variants that cannot differ.
 
-use bagsplit_game::rules::{Ruleset, Value};
+use bagsplit_game::rules::{Ruleset, Value, differing_options};
 
 use crate::experiment::Experiment;
-use crate::experiment::studies::balance::differing as differing_options;
 
 /// Remarks on the rules of an experiment and of its variants.
 pub(crate) fn of_experiment(experiment: &Experiment) -> Vec<String> {

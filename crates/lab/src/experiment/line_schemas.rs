@@ -9,7 +9,7 @@ use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value as Json, json};
 
 use crate::experiment::json_schema::{defined, object, text};
-use crate::experiment::schema::{games, option};
+use crate::experiment::schema::option;
 
 /// The fields of an answer beside `id` and `info`, by kind of request: those that it needs, and others that it may have.
 const ANSWERS: [(&str, &[&str], &[&str]); 8] = [
@@ -72,7 +72,7 @@ fn records() -> Json {
         "One line of a records file (JSON Lines). The page docs/reference/records.md explains every field. Readers \
          ignore fields at the top level that they do not know."
     );
-    let by_game = games().map(|game| {
+    let by_game = Ruleset::all().map(|game| {
         let is_this =
             json!({ "properties": { "game": { "const": game.name() } }, "required": ["game"] });
         json!({ "if": is_this, "then": record_of_game(&game) })

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bagsplit_game::board::Tile;
-use bagsplit_game::rules::{OptionError, Ruleset, Value};
+use bagsplit_game::rules::{OptionError, Ruleset, Value, set_in_any_order};
 use toml::de::DeValue;
 
 use crate::experiment::reader::{ConfigError, Item, Result, Source, Table, all, hint, nearest};
@@ -45,8 +45,7 @@ pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Ruleset> {
 /// The keys that a rules file of any game can have.
 pub(crate) fn keys() -> Vec<&'static str> {
     let mut keys = vec!["game"];
-    for name in Ruleset::NAMES {
-        let game = Ruleset::named(name).expect("every name names a game");
+    for game in Ruleset::all() {
         keys.extend(options(&game));
     }
     keys.sort_unstable();
@@ -99,36 +98,19 @@ fn named(item: &Item<'_>) -> Result<Ruleset> {
 /// again after the others.
 pub(crate) fn apply(game: &mut Ruleset, items: &[&Item<'_>]) {
     let known = options(game);
-    let (mut left, others): (Vec<&Item<'_>>, Vec<_>) =
+    let (left, others): (Vec<&Item<'_>>, Vec<_>) =
         items.iter().partition(|item| known.contains(&item.key));
     for item in others {
         item.source.record(unknown(game, item, &known));
     }
-    loop {
-        let before = left.len();
-        let mut errors = Vec::new();
-        left.retain(|item| {
-            set(game, item)
-                .map_err(|error| errors.push((item.source, error)))
-                .is_err()
-        });
-        if left.len() == before {
-            errors
-                .into_iter()
-                .for_each(|(source, error)| source.record(error));
-            return;
-        }
+    for (item, error) in set_in_any_order(left, &mut |item| set(game, item)) {
+        item.source.record(error);
     }
 }
 
 /// The error for an unknown option, which may be one of another game.
 pub(crate) fn unknown(game: &Ruleset, item: &Item<'_>, known: &[&str]) -> ConfigError {
-    let others = Ruleset::NAMES
-        .iter()
-        .filter_map(|name| Ruleset::named(name));
-    let other = others
-        .into_iter()
-        .find(|other| options(other).contains(&item.key));
+    let other = Ruleset::all().find(|other| options(other).contains(&item.key));
     let meant = match (nearest(item.key, known.iter().copied()), other) {
         (None, Some(other)) => {
             let (other, own) = (other.title(), game.title());

@@ -44,12 +44,6 @@ pub fn schemas() -> [(&'static str, String); 4] {
     })
 }
 
-pub(crate) fn games() -> impl Iterator<Item = Ruleset> {
-    Ruleset::NAMES
-        .iter()
-        .map(|name| Ruleset::named(name).expect("every name names a game"))
-}
-
 /// The definitions that a schema refers to, and those that these refer to.
 fn definitions(schema: &Json) -> Map<String, Json> {
     let mut all = vec![("split".to_owned(), split()), ("setup".to_owned(), setup())];
@@ -67,7 +61,7 @@ fn definitions(schema: &Json) -> Map<String, Json> {
             ]);
         }
     }
-    for game in games() {
+    for game in Ruleset::all() {
         all.extend(
             game.entries()
                 .into_iter()
@@ -134,7 +128,7 @@ fn options(game: &Ruleset) -> Vec<(&'static str, Json)> {
 
 /// Rules, by default of Math Scrabble.
 pub(crate) fn rules() -> Json {
-    let all = games().map(|game| {
+    let all = Ruleset::all().map(|game| {
         let named = [("game", json!({ "const": game.name() }))];
         let mut schema = object(named.into_iter().chain(options(&game)));
         if game != Ruleset::default() {
@@ -236,7 +230,7 @@ pub(crate) fn variant() -> Json {
         ("setup", list(defined("setup"))),
         ("rules", text()),
     ];
-    let all = games().map(|game| object(options(&game).into_iter().chain(others.clone())));
+    let all = Ruleset::all().map(|game| object(options(&game).into_iter().chain(others.clone())));
     json!({ "anyOf": all.collect::<Vec<_>>(), "required": ["name"] })
 }
 

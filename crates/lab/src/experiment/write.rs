@@ -9,23 +9,12 @@ use toml::{Table, Value};
 use crate::experiment::expressions::{EXPRESSIONS, SHIPPED};
 use crate::experiment::setup_file::OPEN_SPLIT;
 use crate::experiment::studies::{StudyContext, tune};
-use crate::experiment::toml_text::{counts, inline, line, number, policy, table, text, texts};
+use crate::experiment::toml_text::{inline, line, number, policy, table, text, texts};
 use crate::experiment::{Experiment, experiment_file, external, settings};
 
 /// A rules file with every option, its value and what it means.
 pub fn rules_to_toml(game: &Ruleset) -> String {
-    let mut out = String::new();
-    line(&mut out, "game", text(game.name()));
-    for entry in game.entries() {
-        out += &format!("\n# {}\n", entry.doc);
-        match &entry.value {
-            Setting::Counts(own) => {
-                out += &format!("[{}]\n{}\n", entry.key, counts(own).join("\n"))
-            }
-            own => line(&mut out, entry.key, inline(own)),
-        }
-    }
-    out
+    game.to_toml()
 }
 
 /// A split file that lists the tiles of each bag.

@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use crate::experiment::Experiment;
 use crate::study::Slice;
+use bagsplit_analysis::balance::AdvantagePart;
 use bagsplit_arena::{Block, BlockResult, Matchup, Progress};
 use bagsplit_game::board::Player;
-use bagsplit_game::rules::{Ruleset, Value, with_game};
+use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_players::{Bot, Setup};
 use bagsplit_storage::{StoredMatchup, StoredMatchups};
@@ -21,42 +22,6 @@ pub(crate) enum Purpose {
     Variant(usize),
     /// A part of the Advantage of that variant: self-matches only.
     Apart(usize, AdvantagePart),
-}
-
-/// The parts of the Advantage that are removed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AdvantagePart {
-    /// The Mulligan.
-    Mulligan,
-    /// The Mulligan and the choice of the first player, who is the holder.
-    HolderBegins,
-    /// The Mulligan and the choice of the first player, who is the opponent.
-    OtherBegins,
-}
-
-impl AdvantagePart {
-    pub(crate) const ALL: [AdvantagePart; 3] = [
-        AdvantagePart::Mulligan,
-        AdvantagePart::HolderBegins,
-        AdvantagePart::OtherBegins,
-    ];
-
-    /// The rule options that remove them.
-    const fn options(self) -> &'static [(&'static str, &'static str)] {
-        match self {
-            AdvantagePart::Mulligan => &[("mulligan", "off")],
-            AdvantagePart::HolderBegins => &[("mulligan", "off"), ("first", "holder")],
-            AdvantagePart::OtherBegins => &[("mulligan", "off"), ("first", "other")],
-        }
-    }
-
-    fn changes(self) -> String {
-        let changes = self
-            .options()
-            .iter()
-            .map(|(key, value)| format!("{key} = {value}"));
-        changes.collect::<Vec<_>>().join("; ")
-    }
 }
 
 /// A matchup of a setup.
@@ -146,12 +111,7 @@ impl Section {
             matchups: Vec::new(),
             ..self.clone()
         };
-        for (key, value) in part.options() {
-            section
-                .rules
-                .set(key, &Value::Text((*value).to_owned()))
-                .expect("Math Scrabble has the option");
-        }
+        section.rules = part.removed_from(&self.rules);
         let variant = section
             .variant
             .take()

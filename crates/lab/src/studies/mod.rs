@@ -39,8 +39,8 @@ pub use command::{Adaptive, Command};
 pub use expressions::{SheetReport, SheetSettings, sheet, usual_player};
 pub use matchup::{Match, MatchFolder, MatchReport, Records};
 pub use people::{
-    AmongPeople, PEOPLE, PeopleLevel, PlayLevel, among_people, games_among_people, plain_setups,
-    player_of, players_differ,
+    AmongPeople, PEOPLE, PeopleLevel, PlayLevel, among_people, games_among_people, player_of,
+    players_differ,
 };
 pub use preregister::register;
 pub use replayed::ReplayedStudy;

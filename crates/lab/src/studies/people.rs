@@ -1,10 +1,9 @@
 //! The win rate of a setup among human-like players: at each level, against obvious setups.
 
-use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_game::rules::Ruleset;
 use bagsplit_network::Weights;
 use bagsplit_players::{
-    Bot, Choice, DrawPolicy, HumanEffort, MulliganPolicy, PassPolicy, Policy, PrivateBags, Recipe,
-    Setup, Share,
+    Bot, Choice, HumanEffort, PLAIN_SPLITS, Policy, PrivateBags, Setup, plain_setups,
 };
 use bagsplit_stats::Estimate;
 use rayon::ThreadPool;
@@ -203,20 +202,6 @@ pub fn players_differ([first, second]: [&Setup; 2]) -> bool {
     first.private().is_some() && (first.bot != second.bot || first.external != second.external)
 }
 
-/// Obvious splits: a name, and the shares of a recipe.
-const PLAIN: [(&str, &[(&str, &str)]); 4] = [
-    ("even", &[("all", "ABCD")]),
-    ("operators apart", &[("digits", "ABC"), ("operators", "D")]),
-    (
-        "odd and even",
-        &[("odd", "A"), ("even", "B"), ("+-", "C"), ("*/", "D")],
-    ),
-    (
-        "awkward apart",
-        &[("125", "A"), ("48", "B"), ("operators", "C"), ("3679", "D")],
-    ),
-];
-
 /// The win rates of a setup against plain opponents playable by hand, at each level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AmongPeople {
@@ -225,37 +210,9 @@ pub struct AmongPeople {
     pub levels: Vec<(&'static str, Vec<Estimate>)>,
 }
 
-/// Plain setups with this bot: an obvious split each, the draw policy `quota` for three operators, the Mulligan by
-/// `lopsided`, and a placement whenever one is legal.
-///
-/// # Errors
-/// If the recipes do not cover all tiles of the rules.
-pub fn plain_setups(rules: &Ruleset, bot: Bot) -> Result<Vec<Setup>> {
-    let setup = |(name, shares): &(&str, &[(&str, &str)])| {
-        let shares: Result<Vec<Share>, _> = shares
-            .iter()
-            .map(|(class, bags)| Share::new(class, bags))
-            .collect();
-        let recipe = Recipe {
-            name: (*name).to_owned(),
-            shares: shares.map_err(LabError::failed)?,
-        };
-        let split =
-            with_game!(rules, game => recipe.deal(game, rules.bags())).map_err(LabError::failed)?;
-        let bags = PrivateBags {
-            draw: DrawPolicy::Quota { operators: 3 },
-            mulligan: MulliganPolicy::Lopsided { fewest: 2, most: 4 },
-            pass: PassPolicy::AlwaysPlace,
-            ..PrivateBags::new(split)
-        };
-        Ok(Setup::private_bags(*name, bot, bags))
-    };
-    PLAIN.iter().map(setup).collect()
-}
-
 /// The number of games of [`among_people`] with this number of pairs for each level and opponent.
 pub fn games_among_people(pairs: u64) -> u64 {
-    bagsplit_arena::games_in(pairs) * (PEOPLE.len() * PLAIN.len()) as u64
+    bagsplit_arena::games_in(pairs) * (PEOPLE.len() * PLAIN_SPLITS.len()) as u64
 }
 
 /// Plays a setup with private bags against the plain opponents at each level, `pairs` each, both sides with the bot
@@ -278,7 +235,7 @@ pub fn among_people(
             ..setup.clone()
         };
         let mut shares = Vec::new();
-        for opponent in plain_setups(rules, played_by.bot)? {
+        for opponent in plain_setups(rules, played_by.bot) {
             let played = Match {
                 rules,
                 setups: [&played_by, &opponent],
@@ -295,7 +252,7 @@ pub fn among_people(
         levels.push((level.name, shares));
     }
     Ok(Some(AmongPeople {
-        opponents: PLAIN.iter().map(|(name, _)| *name).collect(),
+        opponents: PLAIN_SPLITS.iter().map(|(name, _)| *name).collect(),
         levels,
     }))
 }
@@ -363,7 +320,7 @@ mod tests {
             .collect();
         assert_eq!(human, PEOPLE.map(|level| (level.name, level.bot())));
         let files = ["even", "operators-apart", "odd-even", "awkward-apart"];
-        for (opponent, file) in plain_setups(&rules, Bot::Greedy).unwrap().iter().zip(files) {
+        for (opponent, file) in plain_setups(&rules, Bot::Greedy).iter().zip(files) {
             let split =
                 crate::experiment::load_split(experiments(&format!("splits/{file}.toml")), &rules)
                     .unwrap();

@@ -14,10 +14,9 @@ pub(crate) struct Games(Vec<(String, Ruleset)>);
 
 impl Default for Games {
     fn default() -> Games {
-        let names = Ruleset::NAMES.iter();
         Games(
-            names
-                .filter_map(|name| Some(((*name).to_owned(), Ruleset::named(name)?)))
+            Ruleset::all()
+                .map(|rules| (rules.name().to_owned(), rules))
                 .collect(),
         )
     }

@@ -16,13 +16,18 @@ pub(crate) mod practice;
 pub(crate) mod question;
 mod ratings;
 mod roster;
+mod rules;
 
+use std::sync::Arc;
+
+use bagsplit_analysis::balance::Sample;
 use bagsplit_game::rules::Ruleset;
 
+use crate::api::cache::Cache;
 use crate::api::games::Games;
 use bagsplit_analysis::{PositionRequest, Setting, SettingError};
 
-pub use opponents::{BEST_OF_SPLITS, LevelWins, Opponent, Practice};
+pub use opponents::{BEST_OF_SPLITS, LevelWins, Opponent, PLAIN, Practice};
 pub use question::Question;
 
 /// The games that have boards, and the opponents for practice.
@@ -30,6 +35,10 @@ pub use question::Question;
 pub struct Api {
     games: Games,
     pub(crate) practice: Practice,
+    /// The games of recent rules.
+    samples: Cache<Sample, 8>,
+    /// The same by rules that pages have set.
+    by_rules: Cache<Arc<Api>, 4>,
 }
 
 impl Api {
@@ -38,6 +47,8 @@ impl Api {
         Api {
             games: Games::default(),
             practice,
+            samples: Cache::default(),
+            by_rules: Cache::default(),
         }
     }
 

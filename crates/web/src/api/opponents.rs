@@ -1,11 +1,11 @@
 //! The opponents and players for practice.
 
-use bagsplit_game::rules::Ruleset;
+use bagsplit_game::rules::{Ruleset, differing_options};
 use bagsplit_network::InputKind;
 use bagsplit_players::notes::Line;
 use bagsplit_players::{
     Bot, Choice as _, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Setup, Split,
-    Thinking,
+    Thinking, plain_setups,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -18,6 +18,9 @@ use bagsplit_analysis::fit::Fitter;
 
 /// The source of the opponents that are rated for a player: the best known setup of each split without a computer.
 pub const BEST_OF_SPLITS: &str = "best of each split";
+
+/// The source of setups with obvious splits, or none, which any rules of their game allow.
+pub const PLAIN: &str = "plain";
 
 /// The name and the source of the setup that they are rated against.
 const BASE: (&str, &str) = ("by-hand", "recommended");
@@ -52,6 +55,30 @@ pub struct LevelWins {
 }
 
 impl Opponent {
+    /// The opponent by other rules of its game, without what was measured by its own; a plain setup has the split that was
+    /// `dealt` by them. `None` if its split does not fit them.
+    fn by_rules(&self, rules: &Ruleset, dealt: &[Setup]) -> Option<Opponent> {
+        let mut own = self.clone();
+        if self.rules == *rules {
+            return Some(own);
+        }
+        own.rules = rules.clone();
+        own.recommended.clear();
+        own.about.retain(|(part, _)| part != "Evidence");
+        let dealt = dealt.iter().find(|dealt| dealt.name == own.setup.name);
+        if let Some(dealt) = dealt.filter(|_| self.from == PLAIN) {
+            own.setup = dealt.clone();
+        }
+        own.setup.bot = playing(&self.setup.bot, rules).unwrap_or(Bot::Greedy);
+        let mut splits = own
+            .setup
+            .private()
+            .into_iter()
+            .flat_map(|own| &own.splits.0);
+        let fits = splits.all(|split| rules.check_split(&split.bags).is_ok());
+        (fits && self.from != BEST_OF_SPLITS).then_some(own)
+    }
+
     /// A text that names the setup and its rules by their content, so that a kept game finds them again: 16 hexadecimal
     /// digits of a hash (FNV-1a).
     pub(crate) fn key(&self) -> String {
@@ -115,6 +142,10 @@ fn table(rules: &Ruleset, from: &str) -> Value {
     };
     let mut table = board_of(rules.name(), &title, rules);
     // The time of a move and the reserve in milliseconds.
+    table["differs"] = differing_options(&[rules, &rules.published()])
+        .iter()
+        .map(|(key, values)| json!([key, values[0].to_string(), values[1].to_string()]))
+        .collect();
     table["clock"] = json!(rules.clock());
     table["advantage"] = rules.has_advantage().into();
     table["discards"] = rules.has_discards().into();
@@ -205,6 +236,19 @@ impl Practice {
             "levels": ExpressionLesson::LEVELS,
             "fit": { "games": Fitter::MIN_GAMES, "rated": self.rated() },
         })
+    }
+
+    /// Everybody here, after those of the game who can play by these rules.
+    pub(crate) fn with_rules(&self, rules: &Ruleset) -> Practice {
+        let all = self.opponents.iter().map(|(_, opponent)| opponent);
+        let dealt = plain_setups(rules, Bot::Greedy);
+        let of_game = all.clone().filter(|one| one.rules == rules.published());
+        let fitting = of_game.filter_map(|one| one.by_rules(rules, &dealt));
+        let others = all.filter(|one| one.rules != *rules).cloned();
+        Practice {
+            level: self.level.clone(),
+            ..Practice::new(fitting.chain(others).collect(), self.players.clone())
+        }
     }
 
     /// The indices of the opponents that are rated for a player.

@@ -1,7 +1,7 @@
 //! Questions of the pages; errors are sentences with the field, the value found, and the permitted values.
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
 use crate::api::Api;
@@ -10,6 +10,7 @@ use crate::api::lessons::{DrawRequest, ExpressionRequest, SheetRequest};
 use crate::api::positions::{self, PlacementsRequest, StepsRequest, TrialsRequest, VerdictRequest};
 use crate::api::practice::{HintRequest, PlayRequest, PreviewRequest};
 use crate::api::ratings::RatingRequest;
+use crate::api::rules::{RulesRequest, SampleRequest};
 
 /// Whether the work for a question may go on.
 pub(crate) type GoOn<'g> = &'g dyn Fn() -> bool;
@@ -47,35 +48,37 @@ impl Question {
             "steps" => question(body, |api, request: &StepsRequest, go_on| {
                 positions::steps(&api.games, request, go_on)
             }),
-            "play" => question(
-                body,
-                |Api { practice, .. }, request: &PlayRequest, go_on| practice.play(request, go_on),
-            ),
-            "preview" => question(body, |Api { practice, .. }, request: &PreviewRequest, _| {
-                practice.preview(request)
+            "play" => question(body, |api, request: &PlayRequest, go_on| {
+                api.practice.play(request, go_on)
             }),
-            "hint" => question(body, |Api { practice, .. }, request: &HintRequest, _| {
-                practice.hint(request)
+            "preview" => question(body, |api, request: &PreviewRequest, _| {
+                api.practice.preview(request)
             }),
-            "draw" => question(body, |Api { practice, .. }, request: &DrawRequest, _| {
-                practice.draw(request)
+            "hint" => question(body, |api, request: &HintRequest, _| {
+                api.practice.hint(request)
             }),
-            "expression" => question(
-                body,
-                |Api { practice, .. }, request: &ExpressionRequest, _| practice.expression(request),
-            ),
-            "sheet" => question(body, |Api { practice, .. }, request: &SheetRequest, _| {
-                practice.sheet(request)
+            "draw" => question(body, |api, request: &DrawRequest, _| {
+                api.practice.draw(request)
             }),
-            "fit" => question(body, |Api { practice, .. }, request: &FitRequest, go_on| {
-                practice.fit(request, go_on)
+            "expression" => question(body, |api, request: &ExpressionRequest, _| {
+                api.practice.expression(request)
             }),
-            "rating" => question(
-                body,
-                |Api { practice, .. }, request: &RatingRequest, go_on| {
-                    practice.rating(request, go_on)
-                },
-            ),
+            "sheet" => question(body, |api, request: &SheetRequest, _| {
+                api.practice.sheet(request)
+            }),
+            "fit" => question(body, |api, request: &FitRequest, go_on| {
+                api.practice.fit(request, go_on)
+            }),
+            "games.json" => Ok(Question(Box::new(|api, _| Ok(api.games())))),
+            "practice.json" => Ok(Question(Box::new(|api, _| Ok(api.practice())))),
+            "rules" => question(body, |_, request: &RulesRequest, _| request.options()),
+            "sample" => question(body, |api, request: &SampleRequest, go_on| {
+                api.sample(request, go_on)
+            }),
+            "by-rules" => by_rules(body),
+            "rating" => question(body, |api, request: &RatingRequest, go_on| {
+                api.practice.rating(request, go_on)
+            }),
             _ => return None,
         })
     }
@@ -93,6 +96,28 @@ pub(crate) fn question<T: DeserializeOwned + Send + 'static, A: Serialize>(
     let request: T = parse(body)?;
     Ok(Question(Box::new(move |api, go_on| {
         serde_json::to_string(&answer(api, &request, go_on)?).map_err(|error| error.to_string())
+    })))
+}
+
+/// A question, or a list of the pages, by rules that a page has set.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ByRules {
+    rules: RulesRequest,
+    kind: String,
+    question: serde_json::Value,
+}
+
+fn by_rules(body: &[u8]) -> Result<Question, String> {
+    let ByRules {
+        rules,
+        kind,
+        question,
+    } = parse(body)?;
+    let inner = Question::parse(&kind, question.to_string().as_bytes())
+        .unwrap_or_else(|| Err(format!("kind: there is no question '{kind}'")))?;
+    Ok(Question(Box::new(move |api, go_on| {
+        inner.answer(&*api.by_rules(&rules)?, go_on)
     })))
 }
 

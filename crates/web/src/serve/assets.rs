@@ -2,21 +2,28 @@
 
 use std::sync::Arc;
 
+use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{MethodRouter, get};
 
 use crate::serve::guard::Guard;
 
-/// The analysis page, with the token for its requests.
-pub(crate) async fn board(State(guard): State<Arc<Guard>>) -> impl IntoResponse {
-    Html(include_str!("../../assets/board.html").replace("{token}", guard.token()))
+/// A page, with the token for its requests.
+fn page(text: &'static str) -> MethodRouter<Arc<Guard>> {
+    get(async move |State(guard): State<Arc<Guard>>| Html(text.replace("{token}", guard.token())))
 }
 
-/// The lobby and practice, with the token.
-pub(crate) async fn practice(State(guard): State<Arc<Guard>>) -> impl IntoResponse {
-    Html(include_str!("../../assets/practice.html").replace("{token}", guard.token()))
+/// The pages: the lobby and practice, analysis, rules.
+pub(crate) fn pages() -> Router<Arc<Guard>> {
+    let practice = include_str!("../../assets/practice.html");
+    Router::new()
+        .route("/", page(practice))
+        .route("/practice", page(practice))
+        .route("/analysis", page(include_str!("../../assets/board.html")))
+        .route("/rules", page(include_str!("../../assets/ruleset.html")))
 }
 
 /// Files of the folder of assets, with their names.
@@ -31,7 +38,7 @@ const FILES: &[(&str, &str)] = files! {
     "game.js", "grid.js", "hand.js", "hints.js", "history.js", "learning.js", "leitner.js", "levels.js",
     "lobby.js", "memory.js", "miniboard.js", "model.js", "opening.js", "panels.js", "placements.js",
     "placing.js", "played.js", "position.js", "practice.css", "practice.js", "preview.js", "rack.js",
-    "record.js", "review.js", "rules.js", "scoreboard.js", "server.js", "sheetlesson.js", "slots.js",
+    "record.js", "review.js", "rules.js", "ruleset.css", "ruleset.js", "scoreboard.js", "server.js", "sheetlesson.js", "slots.js",
     "standing.js", "style.css", "tile.js", "transfer.js", "trials.js",
 };
 

@@ -1,15 +1,27 @@
 //! Reading `[balance]`: how variants are compared, and in which options they differ.
 
-use bagsplit_game::rules::{Ruleset, Value};
+use bagsplit_analysis::balance::{FigureParameters, Thinking};
+use bagsplit_game::rules::{Ruleset, differing_options};
 use bagsplit_players::Setup;
 use serde_json::Value as Json;
 
 use crate::experiment::reader::{Result, Table};
 use crate::experiment::settings::{self, Settings, inline, named, whole};
-use crate::experiment::studies::parameters::{FigureParameters, seconds};
 use crate::experiment::studies::sweep::alone;
 use crate::experiment::studies::unknown;
 use crate::experiment::{Experiment, Variant};
+
+/// The longest thinking time of a turn: a day.
+const LONGEST: u64 = 86_400;
+
+/// The settings of thinking times.
+fn seconds(times: &mut Thinking) -> Settings<'_> {
+    vec![
+        ("placement", whole(&mut times.placement, 0..=LONGEST)),
+        ("pass", whole(&mut times.pass, 0..=LONGEST)),
+        ("exchange", whole(&mut times.exchange, 0..=LONGEST)),
+    ]
+}
 
 /// The settings for comparing variants of an experiment: the reference and the figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +45,10 @@ pub(crate) fn read(
 ) -> Result<BalanceSettings> {
     let swept = root.get("sweep").map_or(Ok(None), alone)?;
     let rules: Vec<&Ruleset> = variants.iter().map(|variant| &variant.rules).collect();
-    let differing: Vec<String> = differing(&rules).into_iter().map(|(key, _)| key).collect();
+    let differing: Vec<String> = differing_options(&rules)
+        .into_iter()
+        .map(|(key, _)| key)
+        .collect();
     let mut balance = BalanceSettings {
         // A single swept option is the axis of charts, though other options may follow it.
         parameter: swept
@@ -173,31 +188,4 @@ impl BalanceSettings {
             ),
         ]
     }
-}
-
-/// The options in which rules of the same game differ, symbols of tables one by one
-/// (`tiles.=`), each with its value in every one of the rules.
-pub fn differing(rules: &[&Ruleset]) -> Vec<(String, Vec<Value>)> {
-    let flat: Vec<Vec<(String, Value)>> = rules.iter().map(|rules| flat(rules)).collect();
-    let mut options: Vec<(String, Vec<Value>)> = Vec::new();
-    for (place, (key, value)) in flat.first().into_iter().flatten().enumerate() {
-        let values = flat.iter().map(|options| &options[place].1);
-        if values.clone().any(|other| other != value) {
-            options.push((key.clone(), values.cloned().collect()));
-        }
-    }
-    options
-}
-
-/// Every option of a game with its value, in the same order for all rules of that game.
-fn flat(rules: &Ruleset) -> Vec<(String, Value)> {
-    let entries = rules.entries().into_iter();
-    let options = entries.map(|entry| match entry.value {
-        Value::Counts(counts) => counts
-            .into_iter()
-            .map(|(symbol, n)| (format!("{}.{symbol}", entry.key), Value::Integer(n)))
-            .collect(),
-        value => vec![(entry.key.to_owned(), value)],
-    });
-    options.flatten().collect()
 }

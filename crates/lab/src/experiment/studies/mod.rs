@@ -1,8 +1,6 @@
 //! Settings of studies: tables of an experiment file, with defaults for those that are missing.
 
 pub(crate) mod balance;
-pub mod figure;
-pub(crate) mod parameters;
 pub mod sweep;
 pub(crate) mod tables;
 pub(crate) mod targets;

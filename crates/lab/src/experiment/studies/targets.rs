@@ -2,9 +2,9 @@
 
 use crate::experiment::Experiment;
 use crate::experiment::reader::{Item, Result, all, hint};
-use crate::experiment::studies::figure::{BalanceFigure, Unit};
 use crate::experiment::studies::tune_settings::TuneTarget;
 use crate::study::Aim;
+use bagsplit_analysis::balance::{BalanceFigure, Unit};
 
 /// An example of each kind of target, for messages.
 const EXAMPLES: &str = "such as \"turns = 25..35\", \"first-wins = 50 +- 1\", \"ended-out-of-tiles >= 90\" or \"skill = as large \

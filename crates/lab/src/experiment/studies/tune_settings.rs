@@ -1,5 +1,6 @@
 //! The settings of `tune`: tunable options, their values, and targets.
 
+use bagsplit_analysis::balance::BalanceFigure;
 use bagsplit_game::rules::{OptionError, Ruleset, Value};
 use bagsplit_optimize::tune::{Aim, Dimension, Point, Scale, Space, Task};
 use bagsplit_stats::Level;
@@ -10,7 +11,6 @@ use serde_json::json;
 use crate::experiment::json_schema::{list, text};
 use crate::experiment::players::Players;
 use crate::experiment::settings::{MAX_PAIRS, apart, confidence, settings, truth, whole};
-use crate::experiment::studies::figure::BalanceFigure;
 
 /// A value of a tunable option.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,12 +5,12 @@ use bagsplit_game::rules::with_game;
 
 use crate::experiment::{ComparedRules, Variant};
 use crate::run::blocks::Counter;
-use crate::run::section::{AdvantagePart, Purpose, Section};
+use crate::run::section::{Purpose, Section};
 use crate::run::{LabError, Layout};
 use crate::studies::answer::{Answer, SectionFindings};
 use crate::studies::balance::{
     ApartTotals, BalanceReport, BalanceTotals, RuleFacts, SelfMatchTotals, ShareTotals,
-    SplitTotals, VariantTotals, Whose,
+    VariantTotals, Whose,
 };
 use crate::studies::kind::RunKind;
 
@@ -70,11 +70,11 @@ impl RunKind for BalanceCounter {
                     .add(block);
             }
             (Some(self_match), Purpose::Apart(variant, part)) => {
-                add_apart(
-                    &mut self.variants[variant].self_matches[self_match],
-                    part,
-                    block,
-                );
+                self.variants[variant].self_matches[self_match]
+                    .apart
+                    .as_mut()
+                    .expect("games with parts of the Advantage have an Advantage")
+                    .add(part, block);
             }
             (None, Purpose::Variant(variant)) => {
                 let (first, second) = section.pair(place);
@@ -101,7 +101,7 @@ impl RunKind for BalanceCounter {
             let section = &layout.sections[concluded.section];
             if let Purpose::Variant(variant) = section.purpose {
                 self.variants[variant].splits =
-                    SplitTotals::new(&concluded.findings, &section.setups);
+                    super::splits::split_totals(&concluded.findings, &section.setups);
             }
         }
         let report = BalanceReport::new(&layout.experiment, self.reference, self.variants)?;
@@ -118,18 +118,5 @@ impl Counter for BalanceCounter {
     ) -> Result<(), LabError> {
         RunKind::add(self, section, place, block);
         Ok(())
-    }
-}
-
-/// Counts a block of a self-match without a part of the Advantage.
-fn add_apart(totals: &mut SelfMatchTotals, part: AdvantagePart, block: &BlockResult) {
-    let apart = totals
-        .apart
-        .as_mut()
-        .expect("games with parts of the Advantage have an Advantage");
-    match part {
-        AdvantagePart::Mulligan => apart.without_mulligan.add(block),
-        AdvantagePart::HolderBegins => apart.holder_begins.add(block),
-        AdvantagePart::OtherBegins => apart.other_begins.add(block),
     }
 }

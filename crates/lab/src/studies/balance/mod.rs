@@ -2,10 +2,13 @@
 
 pub mod columns;
 pub(crate) mod counter;
-pub(crate) mod figures;
+mod disagreement;
 pub(crate) mod run;
+mod splits;
 
-pub use crate::experiment::studies::balance::{BalanceSettings, differing as differing_options};
+pub use crate::experiment::studies::balance::BalanceSettings;
 pub use crate::experiment::studies::sweep::MOST as MAX_VARIANTS;
-pub use figures::*;
+pub use bagsplit_analysis::balance::*;
+pub use bagsplit_game::rules::differing_options;
+pub use disagreement::SignDisagreement;
 pub use run::{BalanceReport, Parameter};

@@ -2,9 +2,8 @@
 
 use bagsplit_optimize::tune::{Aim, Measured};
 
-use crate::experiment::studies::figure::Unit;
 use crate::experiment::studies::tune_settings::TuneTarget;
-use crate::studies::balance::figures::{Balance, BalanceFinding};
+use crate::studies::balance::{Balance, BalanceFinding, Unit};
 use bagsplit_stats::Estimate;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -159,3 +159,36 @@ fn the_error_rate_experiment_has_a_pair_with_luck_apart_and_one_with_luck_shared
     assert_eq!(first.canonical(), again.canonical());
     assert_eq!(experiment.pairing, Pairing::RoundRobin);
 }
+
+/// The page of rules shows the messages of options; they are those of the reader.
+#[test]
+fn the_reader_says_what_the_option_says() {
+    use bagsplit_game::rules::Bounds;
+    let mut checked = 0;
+    for mut rules in Ruleset::NAMES
+        .iter()
+        .filter_map(|name| Ruleset::named(name))
+    {
+        for entry in rules.entries() {
+            let (text, value) = match entry.bounds {
+                Bounds::Whole(_, high) | Bounds::Odd(_, high) => {
+                    ((high + 1).to_string(), Value::Integer(high + 1))
+                }
+                Bounds::Switch => ("7".to_owned(), Value::Integer(7)),
+                Bounds::Names(_) | Bounds::Text | Bounds::Values(..) => {
+                    ("\"?!\"".to_owned(), Value::Text("?!".to_owned()))
+                }
+                Bounds::Counts(..) => {
+                    let counts = vec![("+".to_owned(), 100)];
+                    ("{ \"+\" = 100 }".to_owned(), Value::Counts(counts))
+                }
+            };
+            let said = rules.set(entry.key, &value).unwrap_err().to_string();
+            let file = format!("game = \"{}\"\n{} = {text}\n", rules.name(), entry.key);
+            let read = bagsplit_lab::experiment::rules_of_text(&file, Path::new("x.toml"), &rules);
+            assert_eq!(read.unwrap_err().first().message, said);
+            checked += 1;
+        }
+    }
+    assert!(checked > 50);
+}

@@ -4,10 +4,10 @@ use bagsplit_stats::{Estimate, Level, Linear, Looks, StatsError, Units, holm};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::figure::BalanceFigure;
 use super::finding::{BalanceDifference, BalanceFinding, limits, share_interval, unadjusted};
 use super::measure::{games_behind, measure};
 use super::totals::{ShareTotals, VariantTotals};
-use crate::experiment::studies::figure::BalanceFigure;
 
 /// The balance figures of some variants.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

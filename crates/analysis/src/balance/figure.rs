@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 /// The unit of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
@@ -160,14 +162,14 @@ impl BalanceFigure {
     ];
 
     /// The figure with this name or title.
-    pub(crate) fn named(text: &str) -> Option<BalanceFigure> {
+    pub fn named(text: &str) -> Option<BalanceFigure> {
         let title = text.to_lowercase();
         let mut all = BalanceFigure::ALL.into_iter();
         all.find(|figure| figure.name() == text || figure.title().to_lowercase() == title)
     }
 
     /// Its name in tables and in files.
-    pub(crate) const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         self.facts().0
     }
 
@@ -222,6 +224,12 @@ impl BalanceFigure {
                 | F::Comeback
                 | F::OpenLate
         )
+    }
+}
+
+impl Serialize for BalanceFigure {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name())
     }
 }
 

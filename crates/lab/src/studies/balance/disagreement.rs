@@ -1,7 +1,6 @@
 //! Figures whose sign depends on who plays: what rules do among some players, they need not do among others.
 
-use crate::experiment::studies::figure::BalanceFigure;
-use crate::studies::balance::{BalanceFinding, BalanceReport};
+use crate::studies::balance::{BalanceFigure, BalanceFinding, BalanceReport};
 
 /// A figure with opposite signs for different populations: on both sides of its neutral value by their intervals, or with
 /// significant differences from the reference in opposite directions.

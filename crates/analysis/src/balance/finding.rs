@@ -4,8 +4,7 @@ use bagsplit_stats::{Estimate, FEWEST_UNITS, Level, Linear, StatsError, share_bo
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::experiment::studies::figure::{BalanceFigure, Unit};
-use crate::finding::as_text;
+use super::figure::{BalanceFigure, Unit};
 
 /// A figure of a variant.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -17,7 +16,6 @@ pub struct BalanceFinding {
     #[serde(rename = "variant")]
     pub name: String,
     /// The figure.
-    #[serde(serialize_with = "as_text")]
     #[schemars(with = "String")]
     pub figure: BalanceFigure,
     /// The number of pair indices that it is based on.
@@ -54,7 +52,10 @@ pub struct BalanceDifference {
 }
 
 /// Wilson's interval of a share of games that has this estimate over pair indices.
-pub(crate) fn share_interval(
+///
+/// # Errors
+/// When the estimate is no share.
+pub fn share_interval(
     estimate: Estimate,
     games: u64,
     level: Level,

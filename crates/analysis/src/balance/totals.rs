@@ -7,9 +7,16 @@ use bagsplit_arena::{BlockResult, Course, Pair, PlayedGame, Quarters};
 use bagsplit_game::board::Player;
 use bagsplit_game::rules::{Ending, Game};
 
+use super::advantage::AdvantagePart;
+use super::parameters::{FigureParameters, Thinking};
 use super::splits::SplitTotals;
-use crate::experiment::studies::parameters::{FigureParameters, Thinking};
-use crate::study::totals::at;
+
+/// The place of a pair index in a list of sums, which grows to it.
+fn at<T: Clone + Default>(list: &mut Vec<T>, pair: u64) -> &mut T {
+    let place = usize::try_from(pair).expect("pair indices fit in memory");
+    list.resize(list.len().max(place + 1), T::default());
+    &mut list[place]
+}
 
 /// The facts about the rules that balance figures need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -244,6 +251,15 @@ impl Default for ApartTotals {
 }
 
 impl ApartTotals {
+    /// Counts a block of a self-match without a part of the Advantage.
+    pub fn add(&mut self, part: AdvantagePart, block: &BlockResult) {
+        match part {
+            AdvantagePart::Mulligan => self.without_mulligan.add(block),
+            AdvantagePart::HolderBegins => self.holder_begins.add(block),
+            AdvantagePart::OtherBegins => self.other_begins.add(block),
+        }
+    }
+
     pub(crate) const fn all(&self) -> [&ShareTotals; 3] {
         [
             &self.without_mulligan,

@@ -3,8 +3,8 @@
 use bagsplit_game::rules::Ending;
 use bagsplit_stats::{Linear, StatsError, UnitSums, Units};
 
+use super::figure::BalanceFigure as F;
 use super::totals::{BalanceTotals, GameSums, SelfMatchTotals, ShareTotals, VariantTotals};
-use crate::experiment::studies::figure::BalanceFigure as F;
 
 type MeasuredFigure = Result<Option<Linear>, StatsError>;
 

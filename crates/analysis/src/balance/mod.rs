@@ -5,19 +5,22 @@
 //! ([`bagsplit_stats::Linear`]). All variants play the same seeds, so a variant is compared with the first one index by
 //! index: their common luck cancels.
 
+mod advantage;
 mod compare;
-mod disagreement;
+mod figure;
 mod finding;
 mod measure;
+mod parameters;
+mod sample;
 mod splits;
 mod totals;
 
-pub use crate::experiment::studies::figure::{BalanceFigure, Unit};
-pub use crate::experiment::studies::parameters::{FigureParameters, Thinking};
+pub use advantage::AdvantagePart;
 pub use compare::{Balance, balance};
-pub use disagreement::SignDisagreement;
-pub(crate) use finding::share_interval;
-pub use finding::{BalanceDifference, BalanceFinding};
+pub use figure::{BalanceFigure, Unit};
+pub use finding::{BalanceDifference, BalanceFinding, share_interval};
+pub use parameters::{FigureParameters, Thinking};
+pub use sample::Sample;
 pub use splits::SplitTotals;
 pub use totals::{
     ApartTotals, BalanceTotals, RuleFacts, SelfMatchTotals, ShareTotals, VariantTotals, Whose,
