@@ -180,13 +180,8 @@ fn plain() -> Result<Vec<Opponent>, Exit> {
 /// when that is better.
 fn plain_for(rules: &Ruleset, from: &str) -> Result<Vec<Opponent>, Exit> {
     let setups = if rules.private_bags().is_some() {
-        let club = PEOPLE[1].bot();
-        let bot = if club.plays_by(rules) {
-            club
-        } else {
-            Bot::Greedy
-        };
-        plain_setups(rules, bot)?
+        let club = Some(PEOPLE[1].bot()).filter(|bot| bot.plays_by(rules));
+        plain_setups(rules, club.unwrap_or(Bot::Greedy))?
     } else {
         [
             ("greedy", Bot::Greedy),

@@ -5,11 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
 use crate::api::Api;
-use crate::api::fits::FitRequest;
-use crate::api::lessons::{DrawRequest, ExpressionRequest, SheetRequest};
-use crate::api::positions::{self, PlacementsRequest, StepsRequest, TrialsRequest, VerdictRequest};
-use crate::api::practice::{HintRequest, PlayRequest, PreviewRequest};
-use crate::api::ratings::RatingRequest;
+use crate::api::positions::{self, PlacementsRequest, TrialsRequest, VerdictRequest};
 
 /// Whether the work for a question may go on.
 pub(crate) type GoOn<'g> = &'g dyn Fn() -> bool;
@@ -44,38 +40,17 @@ impl Question {
             "trials" => question(body, |api, request: &TrialsRequest, go_on| {
                 positions::trials(&api.setting(&request.position)?, request, go_on)
             }),
-            "steps" => question(body, |api, request: &StepsRequest, go_on| {
-                positions::steps(&api.games, request, go_on)
+            "steps" => question(body, |api, asked, go_on| {
+                positions::steps(&api.games, asked, go_on)
             }),
-            "play" => question(
-                body,
-                |Api { practice, .. }, request: &PlayRequest, go_on| practice.play(request, go_on),
-            ),
-            "preview" => question(body, |Api { practice, .. }, request: &PreviewRequest, _| {
-                practice.preview(request)
-            }),
-            "hint" => question(body, |Api { practice, .. }, request: &HintRequest, _| {
-                practice.hint(request)
-            }),
-            "draw" => question(body, |Api { practice, .. }, request: &DrawRequest, _| {
-                practice.draw(request)
-            }),
-            "expression" => question(
-                body,
-                |Api { practice, .. }, request: &ExpressionRequest, _| practice.expression(request),
-            ),
-            "sheet" => question(body, |Api { practice, .. }, request: &SheetRequest, _| {
-                practice.sheet(request)
-            }),
-            "fit" => question(body, |Api { practice, .. }, request: &FitRequest, go_on| {
-                practice.fit(request, go_on)
-            }),
-            "rating" => question(
-                body,
-                |Api { practice, .. }, request: &RatingRequest, go_on| {
-                    practice.rating(request, go_on)
-                },
-            ),
+            "play" => question(body, |api, asked, go_on| api.practice.play(asked, go_on)),
+            "preview" => question(body, |api, asked, _| api.practice.preview(asked)),
+            "hint" => question(body, |api, asked, _| api.practice.hint(asked)),
+            "draw" => question(body, |api, asked, _| api.practice.draw(asked)),
+            "expression" => question(body, |api, asked, _| api.practice.expression(asked)),
+            "sheet" => question(body, |api, asked, _| api.practice.sheet(asked)),
+            "fit" => question(body, |api, asked, go_on| api.practice.fit(asked, go_on)),
+            "rating" => question(body, |api, asked, go_on| api.practice.rating(asked, go_on)),
             _ => return None,
         })
     }

@@ -97,7 +97,7 @@ fn a_game_by_link_is_played_to_a_record_that_is_reviewed() {
         };
         let (mine, theirs) = (&now[seat], &now[1 - seat]);
         assert!(theirs["state"]["now"]["waiting"]["seen"]["hand"].is_string());
-        // Nothing that a seat is told names the hand, the bags or a draw of the other one.
+        // No answer to a seat names the hand, the bags or a draw of the other one.
         for (own, other) in [(mine, theirs), (theirs, mine)] {
             let view = |of: &Value| {
                 let now = &of["state"]["now"];
