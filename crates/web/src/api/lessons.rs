@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::opponents::{HumanSide, Practice};
+use crate::api::opponents::{Practice, Side};
 use crate::practice::{
     BagCounts, DrawGoal, DrawLesson, DrawVerdict, ExpressionGoal, ExpressionLesson, SheetLesson,
 };
@@ -12,7 +12,7 @@ use crate::practice::{
 #[serde(deny_unknown_fields)]
 pub(crate) struct DrawRequest {
     table: usize,
-    mine: HumanSide,
+    mine: Side,
     number: u64,
     /// The goal: following the setup's policy, unless the best draw is requested.
     #[serde(default)]
@@ -44,18 +44,15 @@ pub(crate) struct ExpressionRequest {
 #[serde(deny_unknown_fields)]
 pub(crate) struct SheetRequest {
     table: usize,
-    mine: HumanSide,
+    mine: Side,
     number: u64,
 }
 
 impl Practice {
     pub(crate) fn sheet(&self, request: &SheetRequest) -> Result<SheetLesson, String> {
         let rules = self.table(request.table)?;
-        SheetLesson::new(
-            rules,
-            &self.person("you", &request.mine, rules)?,
-            request.number,
-        )
+        let setup = self.person("you", &request.mine, rules)?;
+        SheetLesson::new(rules, &setup, request.number)
     }
 
     /// A lesson in drawing, or the verdict on an answer.

@@ -185,7 +185,7 @@ const fn times(model: Thinking) -> Option<[u64; 2]> {
 /// A person's side of a game.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) enum HumanSide {
+pub(crate) enum Side {
     /// The split and the policies of a setup, by its key.
     Setup(String),
     /// These bags, with default policies for advice.
@@ -289,14 +289,9 @@ impl Practice {
     }
 
     /// The setup that represents a person called `who`.
-    pub(crate) fn person(
-        &self,
-        who: &str,
-        mine: &HumanSide,
-        rules: &Ruleset,
-    ) -> Result<Setup, String> {
-        match mine {
-            HumanSide::Setup(key) => {
+    pub(crate) fn person(&self, who: &str, side: &Side, rules: &Ruleset) -> Result<Setup, String> {
+        match side {
+            Side::Setup(key) => {
                 let setup = &self.by_key("setup", key)?.1.setup;
                 Ok(Setup {
                     name: format!("{who} with {}", setup.name),
@@ -304,7 +299,7 @@ impl Practice {
                     ..setup.clone()
                 })
             }
-            HumanSide::Bags(bags) => {
+            Side::Bags(bags) => {
                 let split = Split {
                     name: "your own".to_owned(),
                     bags: split_of(bags, rules)?,
@@ -314,7 +309,7 @@ impl Practice {
                 private.mulligan = MulliganPolicy::Value { gain: 0 };
                 Ok(Setup::private_bags(who, Bot::Greedy, private))
             }
-            HumanSide::Nothing => Ok(Setup::shared_bag(who, Bot::Greedy, ExchangePolicy::All)),
+            Side::Nothing => Ok(Setup::shared_bag(who, Bot::Greedy, ExchangePolicy::All)),
         }
     }
 }

@@ -10,11 +10,9 @@ use bagsplit_players::{Choice as _, Setup, Start, Thinking};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::api::opponents::{HumanSide, Practice, no_key, playing, thinking};
+use crate::api::opponents::{Practice, Side, no_key, playing, thinking};
 use crate::api::positions::verdict;
-use crate::practice::{
-    Answer, NextStep, PlayError, Prompt, RejectedAnswer as Wrong, Seat, Sitting, State,
-};
+use crate::practice::{Answer, NextStep, PlayError, RejectedAnswer as Wrong, Seat, Sitting, State};
 use bagsplit_analysis::{Hint, Line, PositionRequest, Setting};
 
 /// The maximum number of answers of a game: more than any game has.
@@ -31,7 +29,7 @@ pub(crate) struct PlayRequest {
     pub(crate) opponent: String,
     /// The bot of the opponent, by its key among the players; its own if absent.
     player: Option<String>,
-    mine: HumanSide,
+    mine: Side,
     /// Whether the person holds the Advantage, or goes first where there is none.
     pub(crate) holder: bool,
     /// Whether the person goes first when holding the Advantage.
@@ -57,7 +55,7 @@ pub(crate) struct PlayRequest {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Person {
     pub(crate) name: String,
-    mine: HumanSide,
+    mine: Side,
     /// Whether the person goes first when holding the Advantage.
     begins: bool,
 }
@@ -73,12 +71,8 @@ pub(crate) enum Played {
 impl PlayRequest {
     /// The key of this game, independent of its answers and of who asks.
     fn game(&self) -> String {
-        let (answers, second) = (Vec::new(), false);
-        let game = PlayRequest {
-            answers,
-            second,
-            ..self.clone()
-        };
+        let mut game = self.clone();
+        (game.answers, game.second) = (Vec::new(), false);
         format!("{game:?}")
     }
 
@@ -93,24 +87,12 @@ impl PlayRequest {
 }
 
 impl Played {
-    const fn now(&self) -> Option<&NextStep> {
+    /// The next step; none where an answer is refused.
+    pub(crate) const fn now(&self) -> Option<&NextStep> {
         match self {
             Played::State(state) => Some(&state.now),
             Played::Refused { .. } => None,
         }
-    }
-
-    /// The question to the person.
-    pub(crate) const fn asked(&self) -> Option<&Prompt> {
-        match self.now() {
-            Some(NextStep::Asked { asked, .. }) => Some(asked),
-            _ => None,
-        }
-    }
-
-    /// Whether a player has used up the time.
-    pub(crate) fn is_out_of_time(&self) -> bool {
-        matches!(self.now(), Some(NextStep::Over(over)) if over.ended_by == "clock")
     }
 }
 
@@ -146,18 +128,15 @@ impl Practice {
         if request.clock && (request.player.is_some() || theirs.thinking == Thinking::None) {
             theirs.thinking = thinking(&theirs.bot, rules);
         }
-        let other = match (&request.person, request.second) {
-            (Some(_), _) => Seat::Person(&theirs),
-            (None, false) => Seat::Bot(&theirs),
-            (None, true) => return Err("second: only one person plays this game".to_owned()),
-        };
+        let seats = [(&mine, true), (&theirs, request.person.is_some())];
+        let seats = seats.map(|(setup, is_person)| Seat { setup, is_person });
+        if request.second && request.person.is_none() {
+            return Err("second: only one person plays this game".to_owned());
+        }
         let name = request.game();
         let mut sitting = match self.kept.get(&name) {
             Some(kept) => kept,
-            None => {
-                let seats = [Seat::Person(&mine), other];
-                Sitting::new(rules, seats, (request.seed, request.holder))?
-            }
+            None => Sitting::new(rules, seats, (request.seed, request.holder))?,
         };
         let played = sitting.play(&request.answers, viewer, go_on);
         self.kept.put(name, sitting);

@@ -5,11 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
 use crate::api::Api;
-use crate::api::fits::FitRequest;
-use crate::api::lessons::{DrawRequest, ExpressionRequest, SheetRequest};
-use crate::api::positions::{self, PlacementsRequest, StepsRequest, TrialsRequest, VerdictRequest};
-use crate::api::practice::{HintRequest, PlayRequest, PreviewRequest};
-use crate::api::ratings::RatingRequest;
+use crate::api::positions::{self, PlacementsRequest, TrialsRequest, VerdictRequest};
 use crate::api::rules::{RulesRequest, SampleRequest};
 
 /// Whether the work for a question may go on.
@@ -45,30 +41,17 @@ impl Question {
             "trials" => question(body, |api, request: &TrialsRequest, go_on| {
                 positions::trials(&api.setting(&request.position)?, request, go_on)
             }),
-            "steps" => question(body, |api, request: &StepsRequest, go_on| {
-                positions::steps(&api.games, request, go_on)
+            "steps" => question(body, |api, asked, go_on| {
+                positions::steps(&api.games, asked, go_on)
             }),
-            "play" => question(body, |api, request: &PlayRequest, go_on| {
-                api.practice.play(request, go_on)
-            }),
-            "preview" => question(body, |api, request: &PreviewRequest, _| {
-                api.practice.preview(request)
-            }),
-            "hint" => question(body, |api, request: &HintRequest, _| {
-                api.practice.hint(request)
-            }),
-            "draw" => question(body, |api, request: &DrawRequest, _| {
-                api.practice.draw(request)
-            }),
-            "expression" => question(body, |api, request: &ExpressionRequest, _| {
-                api.practice.expression(request)
-            }),
-            "sheet" => question(body, |api, request: &SheetRequest, _| {
-                api.practice.sheet(request)
-            }),
-            "fit" => question(body, |api, request: &FitRequest, go_on| {
-                api.practice.fit(request, go_on)
-            }),
+            "play" => question(body, |api, asked, go_on| api.practice.play(asked, go_on)),
+            "preview" => question(body, |api, asked, _| api.practice.preview(asked)),
+            "hint" => question(body, |api, asked, _| api.practice.hint(asked)),
+            "draw" => question(body, |api, asked, _| api.practice.draw(asked)),
+            "expression" => question(body, |api, asked, _| api.practice.expression(asked)),
+            "sheet" => question(body, |api, asked, _| api.practice.sheet(asked)),
+            "fit" => question(body, |api, asked, go_on| api.practice.fit(asked, go_on)),
+            "rating" => question(body, |api, asked, go_on| api.practice.rating(asked, go_on)),
             "games.json" => Ok(Question(Box::new(|api, _| Ok(api.games())))),
             "practice.json" => Ok(Question(Box::new(|api, _| Ok(api.practice())))),
             "rules" => question(body, |_, request: &RulesRequest, _| request.options()),
@@ -76,9 +59,6 @@ impl Question {
                 api.sample(request, go_on)
             }),
             "by-rules" => by_rules(body),
-            "rating" => question(body, |api, request: &RatingRequest, go_on| {
-                api.practice.rating(request, go_on)
-            }),
             _ => return None,
         })
     }

@@ -64,34 +64,23 @@ impl Practice {
 }
 
 fn to_entry(opponent: &Opponent) -> Result<OpponentEntry, EntryError> {
-    let Opponent {
-        setup,
-        rules,
-        from,
-        about,
-        recommended,
-    } = opponent.clone();
+    let opponent = opponent.clone();
     Ok(OpponentEntry {
-        setup: SetupEntry::new(&setup, &rules)?,
-        from,
-        about,
-        recommended,
+        setup: SetupEntry::new(&opponent.setup, &opponent.rules)?,
+        from: opponent.from,
+        about: opponent.about,
+        recommended: opponent.recommended,
     })
 }
 
 fn from_entry(entry: &OpponentEntry) -> Result<Opponent, EntryError> {
     let (rules, setup) = entry.setup.read()?;
-    let OpponentEntry {
-        from,
-        about,
-        recommended,
-        ..
-    } = entry.clone();
+    let entry = entry.clone();
     Ok(Opponent {
         setup,
         rules,
-        from,
-        about,
-        recommended,
+        from: entry.from,
+        about: entry.about,
+        recommended: entry.recommended,
     })
 }

@@ -13,21 +13,13 @@ use crate::practice::bags::{is_choice, numbers};
 use crate::practice::log::{LogEntry, log};
 use crate::practice::{Answer, BagCounts, BagTexts, PlayerView, bag_texts};
 
-/// Who decides at a seat.
+/// A player of a game.
 #[derive(Clone, Copy, Debug)]
-pub enum Seat<'s> {
-    /// A person, who uses the split and the start policy of a setup and gets advice from its policies.
-    Person(&'s Setup),
-    /// A setup.
-    Bot(&'s Setup),
-}
-
-impl<'s> Seat<'s> {
-    const fn setup(self) -> &'s Setup {
-        match self {
-            Seat::Person(setup) | Seat::Bot(setup) => setup,
-        }
-    }
+pub struct Seat<'s> {
+    /// The setup; of a person the split and the start policy, and policies that advise.
+    pub setup: &'s Setup,
+    /// Whether a person decides.
+    pub is_person: bool,
 }
 
 /// A game with one person or two.
@@ -140,7 +132,7 @@ impl Sitting {
         seats: [Seat<'_>; 2],
         (seed, holder): (u64, bool),
     ) -> Result<Sitting, String> {
-        let setups = seats.map(Seat::setup);
+        let setups = seats.map(|seat| seat.setup);
         for setup in setups {
             if setup.private().is_some() != rules.private_bags().is_some() {
                 return Err(format!(
@@ -164,7 +156,7 @@ impl Sitting {
             with_game!(rules, game => Arc::new(Running::new(game, setups, seed)));
         Ok(Sitting {
             rules: rules.clone(),
-            people: ByPlayer(seats.map(|seat| matches!(seat, Seat::Person(_)))),
+            people: ByPlayer(seats.map(|seat| seat.is_person)),
             answers: Vec::new(),
             kept: vec![(0, begun)],
         })

@@ -1,7 +1,7 @@
 //! Games of two people, each at a page of its own: who opens a game gets a link that lets one other person join.
 //!
 //! The server keeps the seed, the decisions of both and the time that they take, and tells each page what its player sees. Each seat
-//! has a token of its own; that of the link is used up by whoever joins, so nobody else gets at either hand.
+//! has a token of its own; that of the link is used up by the person who joins, so nobody else gets at either hand.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -14,7 +14,7 @@ use crate::api::Question;
 use crate::api::cache::Cache;
 use crate::api::practice::{Person, PlayRequest, Played};
 use crate::api::question;
-use crate::practice::{Answer, Prompt};
+use crate::practice::{Answer, NextStep, Prompt};
 use crate::serve::guard;
 
 /// The number of tokens that are kept, two for each game.
@@ -89,9 +89,17 @@ impl Rooms {
                 drop(locked);
                 Ok(json!({ "seat": self.admit(Some(Player::P1), room) }))
             }
-            (None, _) => Ok(locked.invitation()),
-            (Some(player), RoomRequest::Answer { after, answer, .. }) => {
-                locked.answer(player, *after, answer.clone(), play)
+            (None, _) => {
+                let (game, name) = (&locked.game, locked.game.first().name);
+                Ok(
+                    json!({ "opponent": game.opponent, "name": name, "clock": game.clock, "holder": game.holder }),
+                )
+            }
+            (Some(_), RoomRequest::Answer { after, .. }) if *after != locked.game.answers.len() => {
+                Err(NOT_ASKED.to_owned())
+            }
+            (Some(player), RoomRequest::Answer { answer, .. }) => {
+                locked.answer(player, answer.clone(), play)
             }
             (Some(player), _) => locked.look(player, play),
         }
@@ -120,12 +128,6 @@ impl Rooms {
 }
 
 impl Room {
-    /// What the guest learns before joining.
-    fn invitation(&self) -> Value {
-        let (game, name) = (&self.game, self.game.first().name);
-        json!({ "opponent": game.opponent, "name": name, "clock": game.clock, "holder": game.holder })
-    }
-
     fn join(&mut self, person: &Person, play: Play<'_>) -> Result<(), String> {
         if self.game.person.is_some() {
             return Err(NO_PLACE.to_owned());
@@ -145,15 +147,18 @@ impl Room {
 
     /// The question to a player; none where the other one decides, or the game is over.
     fn asked(&mut self, player: Player, play: Play<'_>) -> Result<Option<Prompt>, String> {
-        let state = self.state(player, play)?;
-        Ok(state.asked().cloned())
+        Ok(match self.state(player, play)?.now() {
+            Some(NextStep::Asked { asked, .. }) if self.game.person.is_some() => {
+                Some(asked.clone())
+            }
+            _ => None,
+        })
     }
 
     /// The milliseconds that the turn in progress has taken, where the clock runs.
     fn spent(&self) -> Option<u64> {
-        self.game
-            .clock
-            .then(|| self.since.elapsed().as_millis() as u64)
+        let ms = self.since.elapsed().as_millis() as u64;
+        self.game.clock.then_some(ms)
     }
 
     fn look(&mut self, viewer: Player, play: Play<'_>) -> Result<Value, String> {
@@ -168,18 +173,14 @@ impl Room {
         Ok(json!({ "other": other, "answers": answers, "spent": spent, "state": state }))
     }
 
-    /// Takes the answer of a player after this number of answers, with the time that its turn took.
+    /// Takes the answer of a player, with the time that its turn took.
     fn answer(
         &mut self,
         player: Player,
-        after: usize,
         mut answer: Answer,
         play: Play<'_>,
     ) -> Result<Value, String> {
         let before = self.game.answers.clone();
-        if self.game.person.is_none() || after != before.len() {
-            return Err(NOT_ASKED.to_owned());
-        }
         let asked = self.asked(player, play)?.ok_or(NOT_ASKED)?;
         let spent = self.spent();
         // A turn and the choice of its draw are one move to the clock (MS-21).
@@ -189,11 +190,11 @@ impl Room {
         let is_turn = answer.set_ms(spent);
         self.game.answers.push(answer);
         let played = self.state(player, play);
-        let Ok(Played::State(_)) = &played else {
+        if !matches!(played, Ok(Played::State(_))) {
             self.game.answers = before;
             return played.map(|refused| json!(refused));
-        };
-        let draws = played.is_ok_and(|state| matches!(state.asked(), Some(Prompt::Draw { .. })));
+        }
+        let draws = matches!(self.asked(player, play)?, Some(Prompt::Draw { .. }));
         if !(is_turn && draws) {
             self.since = Instant::now();
         }
@@ -213,7 +214,8 @@ impl Room {
                 (Some(Prompt::Draw { .. }), Some(turn)) => drop(turn.set_ms(ms)),
                 _ => continue,
             }
-            if !self.state(player, play)?.is_out_of_time() {
+            let played = self.state(player, play)?;
+            if !matches!(played.now(), Some(NextStep::Over(over)) if over.ended_by == "clock") {
                 self.game.answers = before;
             }
         }

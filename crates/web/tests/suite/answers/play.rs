@@ -54,8 +54,8 @@ fn all_that_there_is_to_choose_from_is_listed() {
     assert_eq!(
         all["players"],
         json!([
-            { "name": "club", "key": "person(knows=20,looks=14,slips=10)", "tables": [0], "thinks": [[70_000, 70_000]] },
-            { "name": "equity", "key": "equity(keep=65)", "tables": [0, 1], "thinks": [null, null] },
+            { "name": "club", "key": "person(knows=20,looks=14,slips=10)", "tables": [0, 2], "thinks": [[70_000, 70_000], [200, 200]] },
+            { "name": "equity", "key": "equity(keep=65)", "tables": [0, 1, 2], "thinks": [null, null, null] },
         ])
     );
 }

@@ -15,7 +15,12 @@ fn error(reply: &Value) -> &str {
 
 /// Opens a game, and gives the tokens of the first seat and of the link.
 fn open(server: &Running, clock: bool) -> [String; 2] {
-    let key = key(server, 0);
+    open_with(server, 0, clock)
+}
+
+/// Opens a game by the rules and with the split of the opponent at this place.
+fn open_with(server: &Running, place: usize, clock: bool) -> [String; 2] {
+    let key = key(server, place);
     let game = json!({
         "opponent": key, "player": null, "mine": { "setup": key }, "holder": true, "begins": true, "seed": 0, "answers": [],
         "name": "Ann", "clock": clock,
@@ -97,7 +102,7 @@ fn a_game_by_link_is_played_to_a_record_that_is_reviewed() {
         };
         let (mine, theirs) = (&now[seat], &now[1 - seat]);
         assert!(theirs["state"]["now"]["waiting"]["seen"]["hand"].is_string());
-        // Nothing that a seat is told names the hand, the bags or a draw of the other one.
+        // No answer to a seat names the hand, the bags or a draw of the other one.
         for (own, other) in [(mine, theirs), (theirs, mine)] {
             let view = |of: &Value| {
                 let now = &of["state"]["now"];
@@ -140,6 +145,39 @@ fn a_game_by_link_is_played_to_a_record_that_is_reviewed() {
     // The server measures times: what a page says of them does not count.
     let first = &record["turns"][0];
     assert!(first["ms"].as_u64().is_some_and(|ms| ms != 7), "{first}");
+}
+
+#[test]
+fn a_player_whose_page_is_closed_loses_on_time() {
+    let server = Running::new();
+    let [host, link] = open_with(&server, 5, true);
+    let (_, joined) = join(&server, &link, "Ben");
+    let guest = joined["seat"].as_str().unwrap().to_owned();
+    // Up to the first turn, which nobody takes.
+    let begins = |now: &Value| now["state"]["now"]["asked"]["asked"] == "turn";
+    let now = loop {
+        let now = [&host, &guest].map(|token| look(&server, token));
+        if now.iter().any(begins) || now[0]["state"]["now"]["over"].is_object() {
+            break now;
+        }
+        for (token, now) in [&host, &guest].into_iter().zip(&now) {
+            if now["state"]["now"]["asked"].is_object() {
+                answer(&server, token, now);
+            }
+        }
+    };
+    assert!(begins(&now[0]), "the host begins: {}", now[0]);
+    std::thread::sleep(std::time::Duration::from_millis(350));
+    let over = &look(&server, &guest)["state"]["now"]["over"];
+    assert_eq!(
+        (&over["ended-by"], &over["won"]),
+        (&json!("clock"), &json!(true))
+    );
+    let lost = &look(&server, &host)["state"]["now"]["over"];
+    assert_eq!(
+        (&lost["won"], &lost["record"]),
+        (&json!(false), &over["record"])
+    );
 }
 
 #[test]

@@ -176,7 +176,8 @@ pub(crate) fn split(shares: &[(&str, &str)]) -> Split {
     .unwrap()
 }
 
-/// Opponents of Math Scrabble and Number Scrabble, the last two to rate a setup and to rate it against; and two players.
+/// Opponents of Math Scrabble and Number Scrabble, two to rate a setup and to rate it against, one with a short clock; and two
+/// players.
 pub(crate) fn practice() -> Practice {
     let own = PrivateBags {
         draw: DrawPolicy::HandValue,
@@ -201,12 +202,19 @@ pub(crate) fn practice() -> Practice {
         about: vec![("Drawing".to_owned(), vec!["at random".to_owned()])],
         recommended: Vec::new(),
     };
+    let mut short = Ruleset::default();
+    for (key, ms) in [("move-ms", 200), ("reserve-ms", 100)] {
+        let ms = bagsplit_game::rules::Value::Integer(ms);
+        short.set(key, &ms).unwrap();
+    }
+    let hurried = apart.clone();
     let opponents = [
         (apart, Ruleset::default(), "tests"),
         (one, Ruleset::default(), "tests"),
         (shared, numbers, "tests"),
         (rated, Ruleset::default(), BEST_OF_SPLITS),
         (base, Ruleset::default(), "recommended"),
+        (hurried, short, "short"),
     ];
     Practice::new(
         opponents

@@ -458,6 +458,6 @@ fn every_wrong_field_is_named_with_the_found_and_the_allowed_values() {
     assert_eq!(status, 400);
     assert_eq!(
         reply["error"],
-        "table: there is no table 99; a whole number from 0 to 1 is allowed"
+        "table: there is no table 99; a whole number from 0 to 2 is allowed"
     );
 }

@@ -47,7 +47,7 @@ fn both() -> [Setup; 2] {
 
 /// A person against a bot.
 fn against<'s>(mine: &'s Setup, theirs: &'s Setup) -> [Seat<'s>; 2] {
-    [Seat::Person(mine), Seat::Bot(theirs)]
+    [(mine, true), (theirs, false)].map(|(setup, is_person)| Seat { setup, is_person })
 }
 
 /// Plays a game from its beginning.

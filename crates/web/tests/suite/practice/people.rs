@@ -33,8 +33,11 @@ fn answer(asked: &Prompt, seen: &PlayerView, rng: &mut dyn Rng) -> Answer {
 
 /// Plays a game of two people to its end; checks after each answer that one is asked and the other one waits.
 fn played(rules: &Ruleset, setups: [&Setup; 2], seed: u64) -> (Vec<[State; 2]>, GameRecord) {
-    let seats = setups.map(Seat::Person);
-    let sitting = Sitting::new(rules, seats, (seed, seed % 2 == 0)).unwrap();
+    let seats = setups.map(|setup| Seat {
+        setup,
+        is_person: true,
+    });
+    let sitting = Sitting::new(rules, seats, (seed, seed.is_multiple_of(2))).unwrap();
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
     let (mut answers, mut all) = (Vec::new(), Vec::new());
     loop {
