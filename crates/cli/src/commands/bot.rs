@@ -257,7 +257,7 @@ fn print_ladder(out: &mut impl Write, ladder: &Ladder) -> Result<(), Exit> {
     let table = text::table(head, rows, |column| (1..4).contains(&column));
     writeln!(
         out,
-        "{table}\nEach has the split odd-even. The intervals hold simultaneously at {:.0}%, whenever play ends.",
+        "{table}\nThe intervals hold simultaneously at {:.0}%, whenever play ends.",
         100. * ladder.confidence
     )?;
     if !ladder.not_played.is_empty() {
