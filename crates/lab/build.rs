@@ -1,12 +1,12 @@
 //! Records the origin of the build (commit, compiler, target) and lists the files of `experiments/` that become part of
-//! the program: all splits, with their cards and what else stands there, and the recommended setups.
+//! the program: all splits, with their cards and what else stands there, the recommended setups, and those that bots are measured with.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const EXPERIMENTS: &str = "../../experiments";
-const FOLDERS: [&str; 2] = ["recommended", "splits"];
+const FOLDERS: [&str; 3] = ["ladder", "recommended", "splits"];
 
 fn main() {
     list_builtin_files();

@@ -9,9 +9,10 @@ import typing as _typing
 
 from bagsplit._core import VERSION as __version__
 from bagsplit.errors import BagsplitError, IllegalDecision, InputError, TemporaryError
-from bagsplit.experiments import Experiment, Results, Table
+from bagsplit.experiments import Experiment, Results, Table, compare
 from bagsplit.games import Game, replay, review
 from bagsplit.matches import Setup, match
+from bagsplit.people import card, fit_player
 from bagsplit.players import Player
 from bagsplit.positions import Position, judge, placements
 from bagsplit.studies import Step, Study, best, equilibrium, search
@@ -38,8 +39,11 @@ __all__ = [
     "TemporaryError",
     "__version__",
     "best",
+    "card",
+    "compare",
     "env",
     "equilibrium",
+    "fit_player",
     "judge",
     "match",
     "placements",

@@ -67,11 +67,27 @@ def rules_of(game: str | None, rules: File | None) -> _core.Rules:
 
 
 def progress_of(progress: Progress) -> Callable[[int, int, str], object] | None:
-    """True is a line on standard error, if that is a terminal."""
+    """True is a bar of tqdm where that is installed, and else a line on standard error, if that is a terminal."""
     if not progress:
         return None
-    report = _print_line if progress is True else progress
-    return lambda games, total, _news: report(games, total)
+    if progress is not True:
+        return lambda games, total, _news: progress(games, total)
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        return lambda games, total, _news: _print_line(games, total)
+    # Standard error of a notebook is no terminal, and shows bars.
+    bar = tqdm(unit=" games", disable=False if "ipykernel" in sys.modules else None)
+
+    def show(games: int, total: int, news: str) -> None:
+        bar.total = total
+        bar.set_postfix_str(news, refresh=False)
+        bar.update(games - bar.n)
+        # How many games there are is not known at once.
+        if games >= total > 0:
+            bar.close()
+
+    return show
 
 
 def _print_line(games: int, total: int) -> None:

@@ -23,16 +23,6 @@ Reward: TypeAlias = Literal["win", "points"]
 Form: TypeAlias = Literal["tiles", "placements"]
 Order: TypeAlias = Literal["points", "leaves"]
 
-OPPONENTS: dict[str, dict[str, Any] | str] = {
-    "random": "random",
-    "random-that-places": {"kind": "hasty", "overlooks": 90},
-    "beginner": {"kind": "person", "knows": 5, "looks": 8, "slips": 25},
-    "club": {"kind": "person", "knows": 20, "looks": 14, "slips": 10},
-    "greedy": "greedy",
-    "equity": "equity",
-}
-"""The bots of the opponents that have names, from weak to strong. They bring the split ``odd-even``."""
-
 Seating: TypeAlias = "tuple[_core.Rules, _core.Setup, _core.Setup, list[list[str]], tuple[int, bool]]"
 
 
@@ -56,10 +46,6 @@ def seating(
         raise InputError(f"order={order!r}: there are 'points' and 'leaves'")
     listed = whole("top", top, 1, 1024) if actions == "placements" else 0
     resolved = rules_of(game, rules)
-    if isinstance(opponent, str) and opponent in OPPONENTS:
-        private = json.loads(resolved.describe())["bags"] is not None
-        brings = {"split": "odd-even"} if private else {"exchange": "improve"}
-        opponent = {"name": opponent, "bot": OPPONENTS[opponent], **brings}
     own: list[SetupLike | Setup | None] = [*setups]
     if opponent is not None:
         own = [own[0], opponent]

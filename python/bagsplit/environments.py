@@ -276,7 +276,7 @@ def env(
         rules: The rules, as for :class:`bagsplit.Position`.
         setups: What the two players bring, and what decides where the agents do not: by default ``by-computer`` in Math
             Scrabble.
-        opponent: A setup that plays the second player itself; then ``player_0`` is the only agent. Names from weak to strong are
+        opponent: A setup that plays the second player itself; then ``player_0`` is the only agent. Built in, from weak to strong, are
             ``random``, ``random-that-places``, ``beginner``, ``club``, ``greedy`` and ``equity``, all with the split
             ``odd-even``.
         decisions: The decisions of the agents, of ``start``, ``turn``, ``draw`` and ``mulligan``; the setups take the others.

@@ -70,7 +70,8 @@ class Experiment:
             charts: Whether charts are drawn.
             csv: Whether tables are written as CSV beside Parquet.
             replace: Whether findings of another experiment in the folder may be replaced.
-            progress: True for a line on standard error if that is a terminal, or a function of the games so far and in all.
+            progress: True for a bar where tqdm is installed, and else a line on standard error if that is a terminal; or a function
+                of the games so far and in all.
 
         Raises:
             InputError: The folder is not ours, or holds findings of something else.
@@ -235,6 +236,17 @@ class Results:
                 return Table(path)
         raise InputError(f"{self.folder}: there is no table '{name}'; there are {', '.join(self.tables())}")
 
+    def why(self, setup: str, against: str | None = None, *, players: str | None = None) -> dict[str, Any]:
+        """The parts of a setup's lead in points, as ``bagsplit why --format json``; the sentence of the command has parts of replayed
+        games too.
+
+        Args:
+            setup: Its name.
+            against: One opponent; all by default.
+            players: The population of players, where there are several; the first by default.
+        """
+        return cast("dict[str, Any]", json.loads(_core.why(self.folder, setup, against, players)))
+
     def verify(self, sample: int = 100, *, threads: int | None = None) -> dict[str, Any]:
         """Whether the folder can be trusted: ``trusted``, ``faults`` as sentences, and what was looked at.
 
@@ -255,3 +267,13 @@ class Results:
 
     def __repr__(self) -> str:
         return f"<bagsplit.Results {os.fspath(self.folder)!r}: {self.kind}>"
+
+
+def compare(*results: Results | Path) -> dict[str, Any]:
+    """Compares the win rates of the same setups in several results folders, as ``bagsplit compare --format json``.
+
+    Raises:
+        InputError: A folder has no ranking, or fewer than two setups are ranked in all of them.
+    """
+    folders = [found.folder if isinstance(found, Results) else found for found in results]
+    return cast("dict[str, Any]", json.loads(_core.compare(folders)))

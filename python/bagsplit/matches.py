@@ -85,7 +85,7 @@ def match(
         threads: How many threads play; one for each processor by default. A :class:`Player` is asked in the calling thread.
         records: True for the records of all games in the result (about 3 kB a game), False for none, or a file for them, one
             line of JSON each. A file that is there is continued if it is of the same match.
-        progress: True for a line on standard error, or a function of the games so far and in all.
+        progress: True for a bar or line as in :meth:`Experiment.run`, or a function of the games so far and in all.
 
     Returns:
         What ``bagsplit match --format json`` writes, and ``records``. ``["result"]["share"]["value"]`` is the share of the games

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path as _Path
 from typing import NamedTuple
 
-from bagsplit._inputs import File, Path, threads_of
+from bagsplit._inputs import File, Path, Progress, progress_of, threads_of
 from bagsplit.experiments import Experiment, Results
 
 
@@ -77,10 +77,16 @@ class Study:
             raise raised[0]
         self._over = True
 
-    def run(self) -> Results:
-        """Plays it to its end; the findings."""
-        for _ in self:
-            pass
+    def run(self, progress: Progress = True) -> Results:
+        """Plays it to its end; the findings.
+
+        Args:
+            progress: As for :meth:`Experiment.run`.
+        """
+        shown = progress_of(progress)
+        for step in self:
+            if shown is not None:
+                shown(*step)
         return self.results
 
     @property

@@ -14,6 +14,7 @@
 //! | states of games | `state` |
 //! | classes that decide for a player | `player` |
 //! | matches | `matchup` |
+//! | cards and models of players | `people` |
 //! | experiments and their results | `experiment`, `results` |
 //! | the command `bagsplit` | `command` |
 
@@ -23,6 +24,7 @@ mod errors;
 mod experiment;
 mod forked;
 mod matchup;
+mod people;
 mod player;
 mod position;
 mod results;
@@ -44,9 +46,11 @@ mod _core {
     #[pymodule_export]
     use crate::matchup::{play_match, play_match_of_players};
     #[pymodule_export]
+    use crate::people::{card, fit_player};
+    #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]
-    use crate::results::{answer, conclude, report, review, verify};
+    use crate::results::{answer, compare, conclude, report, review, verify, why};
     #[pymodule_export]
     use crate::rules::{Rules, Setup};
     #[pymodule_export]

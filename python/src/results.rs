@@ -6,6 +6,8 @@ use bagsplit_analysis::{Evaluator, RecordAt};
 use bagsplit_arena::GameRecord;
 use bagsplit_lab::finding::object;
 use bagsplit_lab::run::{LabError, Results, pool};
+use bagsplit_lab::studies::compare::{ComparedRankings, Entry};
+use bagsplit_lab::studies::why::WhyRequest;
 use bagsplit_report::Folder;
 use bagsplit_report::words::Paragraph;
 use pyo3::prelude::*;
@@ -42,6 +44,44 @@ pub(crate) fn answer(py: Python<'_>, folder: PathBuf) -> PyResult<Option<String>
                 None
             }
         }))
+    })
+}
+
+/// The parts of a setup's lead in a folder, as the JSON of `bagsplit why --format json`.
+#[pyfunction]
+pub(crate) fn why(
+    py: Python<'_>,
+    folder: PathBuf,
+    setup: &str,
+    against: Option<&str>,
+    players: Option<&str>,
+) -> PyResult<String> {
+    let asked = WhyRequest {
+        setup,
+        against,
+        players,
+    };
+    watched(py, None, |watcher| {
+        // Games are not replayed: what they add is not in the object.
+        let report = Results::open(&folder)?.why(&asked, 0, &pool(None)?, watcher)?;
+        Ok(object("why", &report.ok_or(LabError::Stopped)?).to_string())
+    })
+}
+
+/// The rankings of several folders side by side, as the JSON of `bagsplit compare --format json`.
+#[pyfunction]
+pub(crate) fn compare(py: Python<'_>, folders: Vec<PathBuf>) -> PyResult<String> {
+    watched(py, None, |_| {
+        let mut read = Vec::new();
+        for folder in &folders {
+            let (results, found) = Results::open(folder)?.complete_rankings()?;
+            read.push((folder, results, found));
+        }
+        let parts = Entry::of_all(
+            read.iter()
+                .map(|(folder, results, found)| (folder.as_path(), results.layout(), found)),
+        );
+        Ok(ComparedRankings::required(&parts)?.to_json().to_string())
     })
 }
 

@@ -58,6 +58,10 @@ impl Progress for Watcher {
     fn pair_played(&self) {
         self.games.fetch_add(games_in(1), Ordering::Relaxed);
     }
+
+    fn game_done(&self) {
+        self.games.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 impl Observer for Watcher {

@@ -252,6 +252,76 @@ def test_a_review_is_that_of_the_command(tmp_path):
         bagsplit.review([record])
 
 
+def command(*line):
+    """What a command prints as JSON."""
+    run = [sys.executable, "-m", "bagsplit", *map(str, line), "--format", "json"]
+    return json.loads(subprocess.run(run, capture_output=True, text=True, check=True).stdout)
+
+
+def test_why_and_compare_are_those_of_the_commands(results, tmp_path):
+    assert results.why("one") == command("why", results.folder, "one", "--again", 2)
+    assert results.why("one", "other")["opponents"] == ["other"]
+    with pytest.raises(bagsplit.InputError, match="nobody"):
+        results.why("nobody")
+    more = bagsplit.Experiment({**QUICK, "name": "more", "seed": 2}).run(tmp_path / "more", progress=False, charts=False)
+    found = bagsplit.compare(results, more.folder)
+    assert found == command("compare", results.folder, more.folder) and len(found["experiments"]) == 2
+    with pytest.raises(bagsplit.InputError, match="only one ranking"):
+        bagsplit.compare(results)
+    few = bagsplit.Experiment(QUICK, pairs=1).run(tmp_path / "few", progress=False, charts=False)
+    with pytest.raises(bagsplit.InputError, match="few: no ranking to compare"):
+        bagsplit.compare(results, few)
+
+
+def test_a_card_is_that_of_the_command(tmp_path):
+    games = []
+    found = bagsplit.card("by-hand", level="club", pairs=2, seed=3, lines=4, progress=lambda games_so_far, total: games.append(total))
+    assert found == command("card", "by-hand", "--level", "club", "--pairs", 2, "--seed", 3, "--lines", 4, "--quiet")
+    assert len(found["lines"]) == 4 and games[-1] > 0
+    # Where no bot is named, a club player has the setup.
+    (tmp_path / "mine.toml").write_text('split = "even"\n')
+    assert bagsplit.card({"name": "mine", "split": "even"}, pairs=0) == command("card", tmp_path / "mine.toml", "--pairs", 0, "--quiet")
+    assert bagsplit.card(bagsplit.Setup("by-hand"), pairs=0) == bagsplit.card("by-hand", pairs=0)
+    with pytest.raises(bagsplit.InputError, match="a card is for splitting and drawing"):
+        bagsplit.card({"bot": "greedy", "name": "x"}, game="number-scrabble")
+    with pytest.raises(bagsplit.InputError, match="beginner, club, expert, computer"):
+        bagsplit.card("by-hand", level="expret")
+
+
+def test_a_fit_is_that_of_the_command(tmp_path):
+    path = tmp_path / "games.jsonl"
+    bagsplit.match("club", "greedy", pairs=6, seed=3, records=path)
+    lines = path.read_text().splitlines()
+    fit = bagsplit.fit_player(lines, player="club", learned="by-hand")
+    assert fit == command("fit-player", path, "--player", "club", "--learned", "by-hand", "--quiet")
+    ranked = bagsplit.fit_player([json.loads(line) for line in lines], player=0, best_setups=True, pairs=10, seed=2)
+    assert ranked == command("fit-player", path, "--player", 0, "--best-setups", "--pairs", 10, "--seed", 2, "--quiet")
+    with pytest.raises(bagsplit.InputError, match="the player is one of 'club', 'greedy', 0 or 1"):
+        bagsplit.fit_player(lines, player="nobody")
+    with pytest.raises(bagsplit.InputError, match="records: 2: "):
+        bagsplit.fit_player([lines[0], "{}"], player="club")
+
+
+def test_progress_is_a_bar_of_tqdm_in_a_notebook(monkeypatch, tmp_path):
+    tqdm = pytest.importorskip("tqdm")
+    shown = []
+
+    class Bar(tqdm.tqdm):
+        def close(self):
+            if not self.disable:
+                shown.append((self.n, self.total))
+            super().close()
+
+    monkeypatch.setattr("tqdm.auto.tqdm", Bar)
+    bagsplit.match("random", "random", pairs=3, progress=True)
+    assert shown == [], "standard error is no terminal here"
+    monkeypatch.setitem(sys.modules, "ipykernel", sys)
+    bagsplit.match("random", "random", pairs=3, progress=True)
+    assert shown == [(6, 6)]
+    bagsplit.best({**QUICK, "pairs": 20}, tmp_path / "best", charts=False).run()
+    assert len(shown) == 2 and 0 < shown[1][0] <= shown[1][1]
+
+
 def test_sentences_name_the_arguments_of_python(tmp_path):
     bagsplit.Experiment(QUICK, pairs=2).run(tmp_path / "r", progress=False, charts=False)
     with pytest.raises(bagsplit.InputError, match="with out=, or replace=True to replace"):

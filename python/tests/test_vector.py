@@ -1,10 +1,13 @@
 """Many games stepped together."""
 
 import copy
+import importlib.util
 import os
+import pathlib
 import pickle
 import subprocess
 import sys
+import types
 
 import pytest
 
@@ -231,3 +234,39 @@ def test_a_vector_that_would_share_its_games_is_not_copied():
     for copied in (copy.copy, copy.deepcopy, pickle.dumps):
         with pytest.raises(TypeError, match="make another one"):
             copied(many)
+
+
+def test_the_games_of_stable_baselines_are_those_of_the_vector(monkeypatch):
+    # The class of its environments alone, which imports no torch.
+    found = importlib.util.find_spec("stable_baselines3")
+    if found is None:
+        pytest.skip("stable-baselines3 is not installed")
+    name = "stable_baselines3.common.vec_env.base_vec_env"
+    for package in ("stable_baselines3", "stable_baselines3.common", "stable_baselines3.common.vec_env"):
+        monkeypatch.setitem(sys.modules, package, types.ModuleType(package))
+    path = pathlib.Path(found.origin).parent / "common" / "vec_env" / "base_vec_env.py"
+    base = importlib.util.module_from_spec(importlib.util.spec_from_file_location(name, path))
+    monkeypatch.setitem(sys.modules, name, base)
+    base.__spec__.loader.exec_module(base)
+    from bagsplit import sb3, solo
+
+    envs = sb3.vec_env(n=3, opponent="random", top=10, threads=1)
+    plain = solo.many(3, opponent="random", top=10, threads=1)
+    assert isinstance(envs, base.VecEnv) and envs.num_envs == 3
+    assert envs.action_space == plain.single_action_space and envs.observation_space == plain.single_observation_space
+    envs.seed(5)
+    observations = envs.reset()
+    expected, infos = plain.reset(seed=5)
+    ended = 0
+    for _ in range(60):
+        masks = np.stack(envs.env_method("action_masks"))
+        assert (observations == expected).all() and (masks == infos["action_mask"]).all() and masks.dtype == bool
+        actions = masks.argmax(axis=1)
+        observations, rewards, over, told = envs.step(actions)
+        expected, wanted, wanted_over, _, infos = plain.step(actions)
+        assert (rewards == wanted).all() and (over == wanted_over).all() and told == [{}, {}, {}]
+        ended += over.sum()
+    assert ended > 0
+    assert len(envs.get_attr("action_masks", [0, 2])) == 2 and envs.env_is_wrapped(object, 1) == [False]
+    assert (envs.env_method("action_masks", indices=1)[0] == envs.action_masks()[1]).all()
+    envs.close()

@@ -16,8 +16,8 @@ trap 'rm -rf "$scratch"' EXIT
 check() { # NAME GAME PROGRAM...: the conversation goes into a file
     local name=$1 game=$2
     shift 2
-    "$bagsplit" bot check --pairs 2 --move-ms 60000 --game "$game" -- "$@" > "$scratch/said" || { cat "$scratch/said"; exit 1; }
-    "$bagsplit" bot check --pairs 1 --move-ms 60000 --game "$game" -- \
+    "$bagsplit" bot check --ladder 0 --pairs 2 --move-ms 60000 --game "$game" -- "$@" > "$scratch/said" || { cat "$scratch/said"; exit 1; }
+    "$bagsplit" bot check --ladder 0 --pairs 1 --move-ms 60000 --game "$game" -- \
         sh -c 'tee -a "$0.in" | "$@" | tee -a "$0.out"' "$scratch/$name" "$@" > "$scratch/said" || { cat "$scratch/said"; exit 1; }
     echo "ok    $name"
 }

@@ -84,7 +84,7 @@ result check small.toml by-hand odd-even
 result check --list
 result check
 number=$((number + 1))
-"$bagsplit" bot check --pairs 1 --format json -- "$bagsplit" bot by-hand > "$number.json"
+"$bagsplit" bot check --pairs 1 --ladder 3 --quiet --format json -- "$bagsplit" bot by-hand > "$number.json"
 echo 'pairs = "many"' > wrong.toml
 # Its exit code says that a file is wrong.
 result check wrong.toml none.toml 2> said || [ $? = 2 ]

@@ -4,7 +4,7 @@
 #                                  of examples/learn.py, and the notebooks with a few seconds of training
 #   scripts/ci/python.sh --release    the same with the release profile, as 'pip install ./python' does
 # Needs Python 3.10 with venv, cargo, and a package registry the first time. Where Python is missing it is skipped and says why;
-# so are OpenSpiel and the notebooks where their packages cannot be installed.
+# so are OpenSpiel, Stable-Baselines3, tqdm and the notebooks where their packages cannot be installed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -29,6 +29,9 @@ optional() { "$venv/bin/pip" install -q --disable-pip-version-check "$@" || { ec
 optional 'open_spiel>=1.5' || true
 pandas=yes
 optional pandas || pandas=no
+# Its class of environments imports no torch, which nothing here needs.
+optional --no-deps 'stable-baselines3>=2.3' || true
+optional tqdm || true
 notebooks=yes
 optional nbclient ipykernel matplotlib || notebooks=no
 # maturin looks for cargo and python in PATH.

@@ -27,7 +27,7 @@ pub use cell::Cell;
 pub use decisions::PlayedGame;
 pub use fitter::{Bounds, FitError, Fitter, PlayerFit, fit_player};
 pub use prediction::{Model, Prediction};
-pub use records::{RecordedGame, read_games, sides};
+pub use records::{RecordedGame, games_of, names_text, read_games, sides};
 
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,13 @@
 //! Records and exports of practice, with the hints that the player had.
 
+use std::collections::{BTreeSet, HashSet};
+
 use bagsplit_arena::GameRecord;
 use bagsplit_game::board::Player;
 use serde::Deserialize;
 use serde_json::Value;
+
+use crate::fit::Fitter;
 
 /// The name of the format of an export of practice.
 const EXPORT: &str = "bagsplit-practice";
@@ -43,6 +47,59 @@ pub fn sides(record: &GameRecord, player: Option<&str>) -> Vec<Player> {
             (None, index) => index == 0 && (names[0] == HUMAN || names[0].starts_with(WITH)),
         });
     sides.collect()
+}
+
+/// The games in which a player takes part, each with its source and its side. A game that occurs twice counts once.
+///
+/// # Errors
+/// If there are fewer than a fit needs, with the players that there are.
+pub fn games_of<S: Clone>(
+    games: Vec<(S, RecordedGame)>,
+    player: Option<&str>,
+) -> Result<Vec<(S, RecordedGame, Player)>, String> {
+    let (mut found, mut known, mut names) = (Vec::new(), HashSet::new(), BTreeSet::new());
+    for (source, game) in games {
+        if known.insert(serde_json::to_string(&game.record).expect("a record is plain data")) {
+            let players = game.record.players.iter();
+            names.extend(players.map(|player| player.setup.clone()));
+            let sides = sides(&game.record, player).into_iter();
+            found.extend(sides.map(|side| (source.clone(), game.clone(), side)));
+        }
+    }
+    let which = player.map_or_else(
+        || "the human of practice (a player called 'you')".to_owned(),
+        |player| format!("player '{player}'"),
+    );
+    match found.len() {
+        0 => Err(format!(
+            "no game of {which}, in {} read; the player is one of {}, 0 or 1",
+            known.len(),
+            names_text(names)
+        )),
+        few if few < Fitter::MIN_GAMES => Err(format!(
+            "there {} of {which}, and a fit needs {} or more",
+            if few == 1 {
+                "is 1 game".to_owned()
+            } else {
+                format!("are {few} games")
+            },
+            Fitter::MIN_GAMES
+        )),
+        _ => Ok(found),
+    }
+}
+
+/// Some names in quotes, at most ten.
+pub fn names_text(names: impl IntoIterator<Item = String>) -> String {
+    let mut names = names.into_iter();
+    let shown = names.by_ref().take(10).map(|name| format!("'{name}'"));
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    shown
+        + if names.next().is_some() {
+            " and others"
+        } else {
+            ""
+        }
 }
 
 /// The part of a record that only games of practice have.

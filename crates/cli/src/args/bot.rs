@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand};
 
-use super::common::{Game, Printed};
+use super::common::{Game, Playing, Printed};
 
 #[derive(Debug, ClapArgs)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -20,7 +20,7 @@ pub(crate) struct Bot {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BotCommand {
-    /// Play 20 pairs with a program twice, and report its faults
+    /// Play 20 pairs with a program twice, report its faults, and say where it stands on a ladder of bots
     #[command(after_help = "Example:\n  bagsplit bot check -- python3 mybot.py")]
     Check(BotCheck),
 }
@@ -43,6 +43,11 @@ pub(crate) struct BotCheck {
     #[arg(long, value_name = "MS", default_value_t = bagsplit_players::External::START_MS,
         value_parser = clap::value_parser!(u64).range(1..=bagsplit_players::External::MAX_MS))]
     pub(crate) start_ms: u64,
+    /// Play about this many seconds against built-in setups from weak to strong, to say where the program stands; 0 for none
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=86_400))]
+    pub(crate) ladder: u64,
+    #[command(flatten)]
+    pub(crate) playing: Playing,
     #[command(flatten)]
     pub(crate) printed: Printed,
 }

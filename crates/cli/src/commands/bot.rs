@@ -2,14 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bagsplit_arena::external::serve::{ServeError, Server};
 use bagsplit_arena::external::{ExternalPairs, Fault, FaultReport, Greeting, greet};
 use bagsplit_arena::{GameRecord, Leg, PairRange};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_lab::experiment::BuiltIn;
 use bagsplit_lab::finding::object;
+use bagsplit_lab::studies::{Ladder, MOST_AGAINST_RUNG};
 use bagsplit_movegen::Playable;
 use bagsplit_players::{DecisionKind, External, Setup};
 use bagsplit_stats::numerals::count;
@@ -20,6 +22,8 @@ use crate::args::{Bot, BotCheck, BotCommand};
 use crate::exit::Exit;
 use crate::interrupt::ImmediateInterrupt;
 use crate::output::{self, quoted};
+use crate::progress::GameBar;
+use crate::text::{self, percent, range};
 
 use super::chosen_rules::rules_from;
 use super::programs;
@@ -60,18 +64,6 @@ fn serve<G: Playable>(game: &G, setup: &Setup) -> Result<(), Exit> {
             ServeError::Output(error) => error.into(),
             ServeError::Request(_) => Exit::failed(&error),
         })
-}
-
-/// The result of checking a program.
-struct ProgramCheck {
-    greeting: Greeting,
-    records: Vec<GameRecord>,
-    faults: Vec<FaultReport>,
-    /// Whether the pairs without a fault were the same both times; `None` if there is none.
-    same: Option<bool>,
-    /// Where they were not the same for the first time.
-    difference: Option<Difference>,
-    ms_per_turn: f64,
 }
 
 /// The first decision that a program made differently in the same game.
@@ -169,44 +161,47 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         external: Some(Box::new(external)),
         ..own_bot.clone()
     };
-    let checked = with_game!(&rules, game => play(game, [&setup, &own_bot], args.pairs))?;
-    let Greeting {
+    let mut checked = with_game!(&rules, game => play(game, [&setup, &own_bot], args.pairs))?;
+    let end = if checked.good {
+        Ok(())
+    } else {
+        Err(Exit::found())
+    };
+    // What a faulty program wins says nothing of how it will play.
+    if checked.good && args.ladder > 0 {
+        checked.ladder = Some(climb(args, &rules, setup)?);
+    }
+    if args.printed.is_json() {
+        output::json(&object("bot-check", &checked))?;
+        return end;
+    }
+    let CheckedProgram {
         name,
         version,
         deterministic,
         takes,
-        ..
-    } = &checked.greeting;
-    let is_good = checked.faults.is_empty() && (checked.same == Some(true) || !deterministic);
-    let note = bagsplit_lab::experiment::unseen_files(external_of(&setup));
-    if args.printed.is_json() {
-        output::json(&object(
-            "bot-check",
-            &BotCheckResult::new(&checked, &own_bot, is_good, note),
-        ))?;
-        return if is_good { Ok(()) } else { Err(Exit::found()) };
-    }
+        identity_note,
+    } = &checked.program;
     let mut out = output::out();
-    let taken: Vec<&str> = takes.iter().map(|decision| decision.name()).collect();
     writeln!(
         out,
         "program     {} {}, takes {}",
         quoted(name),
         quoted(version),
-        taken.join(", ")
+        takes.join(", ")
     )?;
     writeln!(
         out,
         "opponent    {}; its policies decide what the program does not take",
-        own_bot.name
+        checked.opponent
     )?;
     writeln!(
         out,
         "games       {} played twice, {:.2} ms per turn of both players",
-        count(checked.records.len() as u64, "game"),
+        count(checked.games as u64, "game"),
         checked.ms_per_turn
     )?;
-    let again = match (deterministic, checked.same) {
+    let again = match (deterministic, checked.same_again) {
         (_, None) => "not compared, because every pair has a fault",
         (_, Some(true)) => "the same games again with the same seeds",
         (true, Some(false)) => {
@@ -217,19 +212,59 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         }
     };
     writeln!(out, "repeated    {again}")?;
-    if let Some(difference) = checked.difference {
+    if let Some(difference) = checked.first_difference {
         writeln!(out, "            first in {difference}")?;
         writeln!(out, "            {USUAL_CAUSE}")?;
     }
-    if let Some(note) = note {
+    if let Some(note) = identity_note {
         writeln!(out, "identity    {note}")?;
     }
     print_faults(&mut out, &checked.faults)?;
-    if is_good {
+    if checked.good {
         writeln!(out, "The program has no faults.")?;
-        return Ok(());
     }
-    Err(Exit::found())
+    if let Some(ladder) = &checked.ladder {
+        print_ladder(&mut out, ladder)?;
+    }
+    end
+}
+
+/// Plays the program of a setup against the rungs of the ladder.
+fn climb(args: &BotCheck, rules: &Ruleset, mut setup: Setup) -> Result<Ladder, Exit> {
+    programs::identify([&mut setup], rules)?;
+    let _at_once = ImmediateInterrupt::new();
+    let (pool, time) = (args.playing.pool()?, Duration::from_secs(args.ladder));
+    let games = bagsplit_arena::games_in(MOST_AGAINST_RUNG) * BuiltIn::ladder().count() as u64;
+    let bar = GameBar::new(games, args.playing.shown()).for_at_most(Some(time));
+    let ladder = Ladder::climb(rules, external_of(&setup), time, &pool, &bar);
+    bar.finish();
+    Ok(ladder?)
+}
+
+/// Prints where a program stands.
+fn print_ladder(out: &mut impl Write, ladder: &Ladder) -> Result<(), Exit> {
+    let rows = ladder.rungs.iter().map(|rung| {
+        let share = &rung.share;
+        [
+            rung.setup.to_owned(),
+            rung.pairs.to_string(),
+            percent(share.value),
+            range(share.low, share.high),
+            format!("{:?}", rung.standing).to_lowercase(),
+        ]
+    });
+    let head = ["against", "pairs", "win rate", "interval", "result"];
+    let table = text::table(head, rows, |column| (1..4).contains(&column));
+    writeln!(
+        out,
+        "{table}\nThe intervals hold simultaneously at {:.0}%, whenever play ends.",
+        100. * ladder.confidence
+    )?;
+    if !ladder.not_played.is_empty() {
+        let names = ladder.not_played.join(", ");
+        writeln!(out, "No time for {names}: --ladder SECONDS gives more.")?;
+    }
+    Ok(())
 }
 
 /// The program of a setup that has one.
@@ -237,24 +272,26 @@ fn external_of(setup: &Setup) -> &External {
     setup.external.as_deref().expect("the setup is a program's")
 }
 
-/// The result in JSON.
+/// The result of checking a program.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct BotCheckResult<'c> {
-    program: CheckedProgram<'c>,
-    opponent: &'c str,
+pub(crate) struct BotCheckResult {
+    program: CheckedProgram,
+    opponent: String,
     games: usize,
     ms_per_turn: f64,
     /// Whether the same seeds gave the same games; null if every pair has a fault.
     same_again: Option<bool>,
     first_difference: Option<Difference>,
-    faults: Vec<FaultAt<'c>>,
+    faults: Vec<FaultAt>,
     good: bool,
+    /// Where the program stands; null if it has faults or this was not asked for.
+    ladder: Option<Ladder>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-struct CheckedProgram<'c> {
-    name: &'c str,
-    version: &'c str,
+struct CheckedProgram {
+    name: String,
+    version: String,
     deterministic: bool,
     /// The decisions that it takes.
     takes: Vec<&'static str>,
@@ -264,57 +301,28 @@ struct CheckedProgram<'c> {
 
 /// A fault and its turn, from 1.
 #[derive(Debug, Serialize, JsonSchema)]
-struct FaultAt<'c> {
+struct FaultAt {
     pair: u64,
     index: u8,
     turn: usize,
     #[serde(flatten)]
-    fault: &'c Fault,
+    fault: Fault,
 }
 
-impl<'c> BotCheckResult<'c> {
-    fn new(
-        checked: &'c ProgramCheck,
-        opponent: &'c Setup,
-        good: bool,
-        identity_note: Option<String>,
-    ) -> Self {
-        let Greeting {
-            name,
-            version,
-            deterministic,
-            takes,
-            ..
-        } = &checked.greeting;
-        let takes = takes.iter().map(|decision| decision.name()).collect();
-        let faults = checked.faults.iter().map(|report| FaultAt {
-            pair: report.record.pair,
-            index: report.record.index,
-            turn: report.record.turns.len() + 1,
-            fault: &report.fault,
-        });
-        BotCheckResult {
-            program: CheckedProgram {
-                name,
-                version,
-                deterministic: *deterministic,
-                takes,
-                identity_note,
-            },
-            opponent: &opponent.name,
-            games: checked.records.len(),
-            ms_per_turn: checked.ms_per_turn,
-            same_again: checked.same,
-            first_difference: checked.difference,
-            faults: faults.collect(),
-            good,
+impl From<FaultReport> for FaultAt {
+    fn from(FaultReport { fault, record, .. }: FaultReport) -> FaultAt {
+        FaultAt {
+            pair: record.pair,
+            index: record.index,
+            turn: record.turns.len() + 1,
+            fault,
         }
     }
 }
 
 /// Prints faults, each kind once, with the first request that led to it and its answer.
-fn print_faults(out: &mut impl Write, faults: &[FaultReport]) -> Result<(), Exit> {
-    let mut kinds: Vec<(_, &FaultReport, u64)> = Vec::new();
+fn print_faults(out: &mut impl Write, faults: &[FaultAt]) -> Result<(), Exit> {
+    let mut kinds: Vec<(_, &FaultAt, u64)> = Vec::new();
     for report in faults {
         let Fault {
             class,
@@ -335,9 +343,11 @@ fn print_faults(out: &mut impl Write, faults: &[FaultReport]) -> Result<(), Exit
             None => kinds.push((kind, report, 1)),
         }
     }
-    for (_, FaultReport { fault, record, .. }, times) in kinds.iter().take(FAULTS_SHOWN) {
-        let game = if record.index == 0 { "first" } else { "second" };
-        let (pair, turn) = (record.pair, record.turns.len() + 1);
+    for (_, at, times) in kinds.iter().take(FAULTS_SHOWN) {
+        let FaultAt {
+            pair, turn, fault, ..
+        } = at;
+        let game = if at.index == 0 { "first" } else { "second" };
         writeln!(
             out,
             "\n{} at first in pair {pair}, {game} game, turn {turn}: {fault}",
@@ -387,7 +397,7 @@ fn opponent(rules: &Ruleset) -> Result<Setup, Exit> {
     )?)
 }
 
-fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<ProgramCheck, Exit> {
+fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<BotCheckResult, Exit> {
     let external = setups[0]
         .external
         .as_deref()
@@ -432,16 +442,30 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Progra
             .filter(|record| !faulty.contains(&record.pair));
         whole.cloned().collect::<Vec<GameRecord>>()
     });
-    let same = (!once.is_empty()).then(|| once == again);
-    let difference = Difference::first(&once, &again);
-    let records = rounds.swap_remove(0);
-    Ok(ProgramCheck {
-        greeting,
-        records,
-        faults,
-        same,
-        difference,
+    let same_again = (!once.is_empty()).then(|| once == again);
+    let Greeting {
+        name,
+        version,
+        deterministic,
+        takes,
+        ..
+    } = greeting;
+    Ok(BotCheckResult {
+        program: CheckedProgram {
+            name,
+            version,
+            deterministic,
+            takes: takes.iter().map(|decision| decision.name()).collect(),
+            identity_note: bagsplit_lab::experiment::unseen_files(external),
+        },
+        opponent: setups[1].name.clone(),
+        games: rounds[0].len(),
         ms_per_turn,
+        same_again,
+        first_difference: Difference::first(&once, &again),
+        good: faults.is_empty() && (same_again == Some(true) || !deterministic),
+        faults: faults.into_iter().map(FaultAt::from).collect(),
+        ladder: None,
     })
 }
 

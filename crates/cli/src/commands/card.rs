@@ -3,27 +3,16 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use bagsplit_arena::{GameSeed, Leg};
-use bagsplit_game::board::ByPlayer;
-use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::finding::object;
 use bagsplit_lab::recommendation::{Recommendation, Recommendations};
 use bagsplit_lab::run::{Earlier, Formats};
 use bagsplit_lab::studies::search::{card_answer, card_search, split_to_search};
-use bagsplit_lab::studies::{AmongPeople, Match, PlayLevel};
-use bagsplit_lab::studies::{Study, StudyKind, StudyReport};
-use bagsplit_movegen::Playable as _;
-use bagsplit_players::notes::Expressions;
-use bagsplit_players::{
-    DiscardPolicy, DrawPolicy, HumanEffort, MulliganPolicy, PassPolicy, PrivateBags, Setup,
-    SetupKind, Start,
-};
-use bagsplit_report::card::by_hand::NOT_IN_A_MATCH;
-use bagsplit_report::card::{self, CardPart, DrawExample, FirstDraws, Page, won, worth};
+use bagsplit_lab::studies::{PlayLevel, Study, StudyKind, StudyReport};
+use bagsplit_players::Setup;
+use bagsplit_report::card::{self, CardRequest, Page, won, worth};
 use bagsplit_report::words::recommendation;
 use bagsplit_stats::Estimate;
-use bagsplit_stats::numerals::count;
-use rayon::ThreadPool;
 
 use crate::args::{self, CardFormat};
 use crate::exit::Exit;
@@ -33,9 +22,6 @@ use crate::wrap::wrapped;
 
 use super::chosen_rules::rules_from;
 use super::programs;
-
-/// The number of draws on a printed card.
-const DRAWS: usize = 4;
 
 /// Prints a setup as a card.
 pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
@@ -57,102 +43,24 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let mut setup = args.at_level.play(setup, &rules)?;
     // A program may choose its split.
     programs::identify([&mut setup], &rules)?;
-    let SetupKind::PrivateBags(own) = &setup.kind else {
-        return Err(Exit::input(format!(
-            "{}: a card is for splitting and drawing, but {} has a shared bag",
-            output::path(&asked),
-            rules.title()
-        )));
+    let request = CardRequest {
+        rules: &rules,
+        setup: &setup,
+        pairs: args.pairs,
+        seed: args.seed,
+        lines: args.lines.into(),
     };
     let pool = args.playing.pool()?;
-    let mut parts = card::parts(&setup, rules.hand_size());
-    recommendation::sort_by_worth(&mut parts, &setup, &rules, |part| part.name);
-    let plainer = parts
-        .iter()
-        .filter(|part| plainer(own, part.name).is_some())
-        .count();
-    let games = bagsplit_arena::games_in(args.pairs)
-        * (plainer + rules_left_out(own).count()) as u64
-        + bagsplit_lab::studies::games_among_people(args.pairs);
-    let bar = GameBar::new(games, args.playing.shown());
-    let measured = measure(args, &rules, (&setup, own), &mut parts, &pool, &bar);
+    let bar = GameBar::new(request.games(), args.playing.shown());
+    let page = request.page(verdict.as_deref().unwrap_or_default(), &pool, &bar);
     bar.finish();
-    let people = measured?;
-    let page = page(args, &rules, &setup, own, parts);
-    let needs_computer = if setup.by_hand() == HumanEffort::No {
-        NOT_IN_A_MATCH
-    } else {
-        ""
-    };
-    let known = [
-        needs_computer,
-        &page.known,
-        verdict.as_deref().unwrap_or_default(),
-    ]
-    .join(" ")
-    .trim()
-    .to_owned();
-    let page = Page {
-        people,
-        known,
-        ..page
-    };
+    let page = page.map_err(|error| Exit::from_lab(error, &asked))?;
+    let page = page.ok_or_else(Exit::nothing_stored)?;
     match args.format {
         CardFormat::Text => print(&page),
         CardFormat::Json => Ok(output::json(&page.to_json(&setup, &rules, args.seed))?),
         CardFormat::Html => Ok(write!(output::unwrapped(), "{}", card::html(&page))?),
     }
-}
-
-/// Measures what the parts are worth, and what the setup wins among people.
-fn measure(
-    args: &args::Card,
-    rules: &Ruleset,
-    (setup, own): (&Setup, &PrivateBags),
-    parts: &mut [CardPart],
-    pool: &ThreadPool,
-    bar: &GameBar,
-) -> Result<Option<AmongPeople>, Exit> {
-    let (pairs, seed) = (args.pairs, args.seed);
-    if pairs == 0 {
-        return Ok(None);
-    }
-    let plainer = parts
-        .iter()
-        .enumerate()
-        .filter_map(|(place, part)| Some((place, plainer(own, part.name)?)));
-    let of_parts = plainer.map(|(place, plain)| (Ok(place), plain));
-    let of_rules = rules_left_out(own).map(|(rule, plain)| (Err(rule), plain));
-    for (place, plain) in of_parts.chain(of_rules).collect::<Vec<_>>() {
-        let other = Setup {
-            kind: SetupKind::PrivateBags(plain),
-            ..setup.clone()
-        };
-        let played = Match {
-            rules,
-            setups: [setup, &other],
-            pairs,
-            seed,
-            sprt: None,
-        };
-        let report = played.play(None, pool, None, bar)?;
-        if report.stopped {
-            return Err(Exit::nothing_stored());
-        }
-        let worth = report.finding.map(|finding| finding.share);
-        match place {
-            Ok(part) => parts[part].worth = worth,
-            Err(rule) => {
-                let mut lines = parts.iter_mut().flat_map(|part| &mut part.does);
-                lines
-                    .find(|line| line.rule == Some(rule))
-                    .into_iter()
-                    .for_each(|line| line.worth = worth);
-            }
-        }
-    }
-    let people = bagsplit_lab::studies::among_people(rules, setup, pairs, seed, pool, bar)?;
-    Ok(Some(people.ok_or_else(Exit::nothing_stored)?))
 }
 
 /// The name of the setup that is recommended to a level.
@@ -227,130 +135,6 @@ fn search(
         output::say(format!("The setup with this card: {}", output::path(&file)));
     }
     Ok((answer.setup, Some(answer.verdict)))
-}
-
-/// The setup without each rule of its draw card, by place of the rule, if the card has several rules.
-fn rules_left_out(private: &PrivateBags) -> impl Iterator<Item = (usize, PrivateBags)> {
-    let card = match &private.draw {
-        DrawPolicy::Card { card } => Some(card),
-        _ => None,
-    };
-    card.into_iter().flat_map(move |card| {
-        (0..card.rules().len()).filter_map(move |left_out| {
-            let mut rules = card.rules().to_vec();
-            rules.remove(left_out);
-            let card = bagsplit_players::Card::new(rules, &card.last_order()).ok()?;
-            Some((
-                left_out,
-                PrivateBags {
-                    draw: DrawPolicy::Card { card },
-                    ..private.clone()
-                },
-            ))
-        })
-    })
-}
-
-/// The setup with the simplest version of a part, unless it has that already.
-fn plainer(private: &PrivateBags, part: &str) -> Option<PrivateBags> {
-    let other_start = if private.start == Start::Own {
-        Start::Other
-    } else {
-        Start::Own
-    };
-    let plain = match part {
-        card::DRAWING => PrivateBags {
-            draw: DrawPolicy::Uniform,
-            ..private.clone()
-        },
-        card::MULLIGAN => PrivateBags {
-            mulligan: MulliganPolicy::Never,
-            ..private.clone()
-        },
-        card::STARTING => PrivateBags {
-            start: other_start,
-            ..private.clone()
-        },
-        card::PASSING => PrivateBags {
-            pass: PassPolicy::AlwaysPlace,
-            ..private.clone()
-        },
-        card::DISCARDING => PrivateBags {
-            discard: DiscardPolicy::None,
-            ..private.clone()
-        },
-        _ => return None,
-    };
-    (plain != *private).then_some(plain)
-}
-
-fn page(
-    args: &args::Card,
-    rules: &Ruleset,
-    setup: &Setup,
-    private: &PrivateBags,
-    parts: Vec<CardPart>,
-) -> Page {
-    let program = match setup.external {
-        Some(_) => {
-            "A program decides the turns, passes included, and whatever else it takes: there the parts above do not apply. "
-        }
-        None => "",
-    };
-    let known = match rules.powers_of_ten() {
-        Ok(_) => setup
-            .expressions
-            .as_ref()
-            .unwrap_or(Expressions::shipped())
-            .lines(),
-        Err(_) => &[],
-    };
-    let lines = &known[..known.len().min(args.lines.into())];
-    let memorised = match (lines, &setup.expressions) {
-        ([], _) => "",
-        (_, Some(_)) => " Expressions: those that the setup names, the most useful first.",
-        (_, None) => " Expressions: those most useful with any split, the first ones most.",
-    };
-    let measured = if args.pairs == 0 {
-        "The value of the parts was not measured (--pairs 0).".to_owned()
-    } else {
-        format!(
-            "In brackets: how many more of 100 games are won than when this part is the plainest (drawing as if all bags \
-             were one, the other starter, never passing, no Mulligan, discarding nothing), with a 95% interval each; \
-             after a line for a rule of a draw card: than without that rule. {}, seed {}, both sides played by {}. \
-             Human-like players are bots: both sides play at that level, the opponents draw for three operators and \
-             place whenever they can.",
-            count(args.pairs, "pair"),
-            args.seed,
-            card::player(&setup.bot)
-        )
-    };
-    Page {
-        title: setup.name.clone(),
-        bags: card::bags(private),
-        parts,
-        known: recommendation::evidence(setup, rules).unwrap_or_default(),
-        people: None,
-        draws: first_draws(rules, setup, args.seed),
-        tiles: *rules.tiles(),
-        lines: lines.iter().map(ToString::to_string).collect(),
-        legend: bagsplit_players::notes::legend(lines),
-        footnote: format!("{program}{measured}{memorised}"),
-    }
-}
-
-/// The first draws of a game of the setup against itself.
-fn first_draws(rules: &Ruleset, setup: &Setup, seed: u64) -> Vec<DrawExample> {
-    let mut draws = FirstDraws::new(DRAWS);
-    let seed = GameSeed {
-        seed,
-        pair: 0,
-        leg: Leg::First,
-    };
-    with_game!(rules, game => {
-        bagsplit_arena::play(game, ByPlayer([setup, setup]), &game.generator(), seed, &mut draws);
-    });
-    draws.draws
 }
 
 /// What a part is worth, after its text.

@@ -1,10 +1,8 @@
 //! `bagsplit compare`: compares the rankings of several experiments.
 
 use std::io::Write;
-use std::path::Path;
 
-use bagsplit_lab::run::{LabError, Results};
-use bagsplit_lab::studies::Conclusions;
+use bagsplit_lab::run::Results;
 use bagsplit_lab::studies::compare::{ComparedRankings, Entry};
 use bagsplit_report::studies::Presentation;
 use bagsplit_report::words::unfinished;
@@ -20,16 +18,10 @@ use crate::{output, text};
 pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     let lock = outputs::open(args.out.as_deref(), "compare")?;
     let mut left_out = LeftOut::default();
-    let mut all = Vec::new();
-    for folder in &args.results {
-        if let Some((results, found)) = left_out.take(read(folder))? {
-            all.push((folder, results, found));
-        }
-    }
     let mut opened = Vec::new();
-    for (folder, results, found) in all {
-        let taken = left_out.take(ranked(folder, results, found))?;
-        opened.extend(taken.map(|(results, found)| (folder, results, found)));
+    for folder in &args.results {
+        let read = left_out.take(Results::open(folder).and_then(Results::complete_rankings))?;
+        opened.extend(read.map(|(results, found)| (folder, results, found)));
     }
     if opened.is_empty() {
         return left_out.end();
@@ -42,16 +34,8 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     if parts.len() < 2 {
         // What was left out is the reason.
         left_out.end()?;
-        return Err(Exit::input(
-            "there is only one ranking here: name two results folders, or one of an experiment with several populations of \
-             players",
-        ));
     }
-    let Some(compared) = ComparedRankings::new(&parts)? else {
-        return Err(Exit::input(
-            "fewer than two setups are ranked against others in all of these results (setups are matched by name)",
-        ));
-    };
+    let compared = ComparedRankings::required(&parts)?;
     if args.printed.is_json() {
         output::json(&compared.to_json())?;
         return left_out.end();
@@ -68,27 +52,4 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
         outputs::write(&lock, "compare", Vec::new(), &compared.charts(first), true)?;
     }
     left_out.end()
-}
-
-/// The findings of a folder.
-fn read(folder: &Path) -> Result<(Results, Conclusions), LabError> {
-    let results = Results::open(folder)?;
-    let found = results.conclude()?;
-    Ok((results, found))
-}
-
-/// The findings, if they have a ranking to compare.
-fn ranked(
-    folder: &Path,
-    results: Results,
-    found: Conclusions,
-) -> Result<(Results, Conclusions), Exit> {
-    if !found.are_complete_rankings() {
-        return Err(Exit::input(format!(
-            "{}: no ranking to compare: 'compare' needs results of 'run' without variants of the rules, with two \
-             complete pairs in every matchup",
-            output::path(folder)
-        )));
-    }
-    Ok((results, found))
 }

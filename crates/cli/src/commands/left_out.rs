@@ -5,7 +5,7 @@ use crate::exit::{Exit, RETRYABLE};
 use crate::output;
 
 /// The inputs left out so far.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LeftOut {
     /// The exit code of the first error; retryable only if all are.
     code: Option<u8>,

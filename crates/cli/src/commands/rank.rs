@@ -307,7 +307,7 @@ fn print_next(out: &mut Out, answers: &[LevelAnswer<'_>], folder: &Path) -> std:
         .iter()
         .find_map(|answer| answer.setup)
         .map(|setup| &setup.name);
-    let card = setup.filter(|name| BuiltIn::find(FileKind::Setup, name).is_some());
+    let card = setup.filter(|name| BuiltIn::all(FileKind::Setup).any(|file| file.name == **name));
     let next = card.map(|name| format!("bagsplit card {name}")).into_iter();
     let next = next.chain([
         format!("bagsplit report {folder}"),

@@ -27,7 +27,7 @@ fn changing(desk: &Desk) {
 fn a_program_that_differs_from_one_start_to_the_next_is_shown_where() {
     let desk = Desk::new();
     changing(&desk);
-    let [said, _] = desk.ended("bot check --pairs 2 -- sh bot.sh", 1);
+    let [said, _] = desk.ended("bot check --ladder 0 --pairs 2 -- sh bot.sh", 1);
     says(
         &said,
         &[
@@ -39,7 +39,10 @@ fn a_program_that_differs_from_one_start_to_the_next_is_shown_where() {
         ],
     );
     std::fs::remove_file(desk.path("starts")).unwrap();
-    let [found, _] = desk.ended("bot check --pairs 2 --format json -- sh bot.sh", 1);
+    let [found, _] = desk.ended(
+        "bot check --ladder 0 --pairs 2 --format json -- sh bot.sh",
+        1,
+    );
     let found: serde_json::Value = serde_json::from_str(&found).unwrap();
     assert_eq!(
         (&found["kind"], &found["good"], &found["same_again"]),
@@ -51,7 +54,7 @@ fn a_program_that_differs_from_one_start_to_the_next_is_shown_where() {
         "{found}"
     );
     let good = desk.good(format!(
-        "bot check --pairs 1 --format json -- {PROGRAM} bot first.toml"
+        "bot check --ladder 0 --pairs 1 --format json -- {PROGRAM} bot first.toml"
     ));
     let good: serde_json::Value = serde_json::from_str(&good).unwrap();
     assert_eq!(
@@ -62,6 +65,7 @@ fn a_program_that_differs_from_one_start_to_the_next_is_shown_where() {
             &serde_json::Value::Null
         )
     );
+    assert_eq!(good["ladder"], serde_json::Value::Null);
     // An option that it does not have is no program.
     says(
         &desk.bad("bot check --pair 3 -- sh bot.sh"),
@@ -107,4 +111,81 @@ fn what_a_shell_or_script_starts_is_said_to_change_unnoticed() {
         !said.contains("bot greedy") && !said.contains("       greedy"),
         "{said}"
     );
+}
+
+#[test]
+fn a_program_without_faults_is_measured_on_the_ladder() {
+    let desk = Desk::new();
+    desk.write("random.toml", "split = \"odd-even\"\nbot = \"random\"\n");
+    let found = desk.good(format!(
+        "bot check --pairs 1 --ladder 3000 --quiet --format json -- {PROGRAM} bot random.toml"
+    ));
+    let found: serde_json::Value = serde_json::from_str(&found).unwrap();
+    let ladder = &found["ladder"];
+    let rungs = ladder["rungs"].as_array().unwrap();
+    let stands: Vec<_> = rungs
+        .iter()
+        .map(|rung| {
+            let (name, standing) = (rung["setup"].as_str(), rung["standing"].as_str());
+            (name.unwrap(), standing.unwrap())
+        })
+        .collect();
+    // It is as strong as the first, and no other needs many pairs to beat it.
+    assert_eq!(
+        stands,
+        [
+            ("random", "inconclusive"),
+            ("random-that-places", "loses"),
+            ("beginner", "loses"),
+            ("club", "loses"),
+            ("greedy", "loses"),
+            ("equity", "loses")
+        ]
+    );
+    assert_eq!(
+        (&ladder["confidence"], &rungs[0]["pairs"]),
+        (&0.95.into(), &256.into())
+    );
+    assert!(
+        rungs[1..]
+            .iter()
+            .all(|rung| rung["pairs"].as_u64() < Some(64)),
+        "{ladder}"
+    );
+    for Interval { low, value, high } in rungs.iter().map(|rung| Interval::new(&rung["share"])) {
+        assert!(
+            low <= value && value <= high && high - low < 0.75,
+            "{ladder}"
+        );
+    }
+    let said = desk.good(format!(
+        "bot check --pairs 1 --ladder 1 -- {PROGRAM} bot random.toml"
+    ));
+    says(
+        &said,
+        &[
+            "The program has no faults.\n",
+            "│ random ",
+            "simultaneously at 95%",
+        ],
+    );
+    let none = desk.good(format!(
+        "bot check --pairs 1 --ladder 0 -- {PROGRAM} bot random.toml"
+    ));
+    assert!(!none.contains("simultaneously"), "{none}");
+}
+
+/// An estimate with its interval.
+struct Interval {
+    low: f64,
+    value: f64,
+    high: f64,
+}
+
+impl Interval {
+    fn new(estimate: &serde_json::Value) -> Interval {
+        let [low, value, high] =
+            ["low", "value", "high"].map(|key| estimate[key].as_f64().unwrap());
+        Interval { low, value, high }
+    }
 }

@@ -41,7 +41,10 @@ const SHOWN: [(&str, &[&str]); 26] = [
     ),
     ("expressions", &["one.toml --games 6 --lines 8"]),
     ("card", &["by-card.toml --pairs 3 --lines 6"]),
-    ("bot", &["check --pairs 2 -- bagsplit bot poor.toml"]),
+    (
+        "bot",
+        &["check --pairs 2 --ladder 0 -- bagsplit bot poor.toml"],
+    ),
     (
         "run",
         &[

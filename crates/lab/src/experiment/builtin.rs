@@ -20,6 +20,19 @@ const FOLDERS: [(FileKind, &str); 3] = [
     (FileKind::Card, "splits"),
 ];
 
+/// The folder of the setups that bots are measured with, and their names from weak to strong; they differ in their bots.
+const LADDER: (&str, [&str; 6]) = (
+    "ladder",
+    [
+        "random",
+        "random-that-places",
+        "beginner",
+        "club",
+        "greedy",
+        "equity",
+    ],
+);
+
 /// The hint on how to list all names.
 const LIST: &str = "'bagsplit check --list' prints the built-in ones";
 
@@ -46,16 +59,38 @@ impl BuiltIn {
         })
     }
 
-    /// All built-in files of a kind that can be found by name, by name.
+    /// The setups that bots are measured with, from weak to strong. In games with a shared bag they have no split.
+    ///
+    /// # Panics
+    /// Never: their files are built in, as a test shows.
+    pub fn ladder() -> impl Iterator<Item = BuiltIn> {
+        LADDER.1.into_iter().map(|name| {
+            let mut rungs = BuiltIn::in_folder(FileKind::Setup, LADDER.0);
+            rungs.find(|rung| rung.name == name).expect("its file")
+        })
+    }
+
+    /// Whether a source is a rung of the ladder.
+    pub(crate) fn is_rung(source: &Source) -> bool {
+        source.is_built_in && source.path.starts_with(LADDER.0)
+    }
+
+    /// All that can be found by name, the ladder last.
+    pub fn named(kind: FileKind) -> impl Iterator<Item = BuiltIn> {
+        BuiltIn::all(kind).chain(BuiltIn::ladder().filter(move |rung| rung.kind == kind))
+    }
+
+    /// All built-in files of a kind that are recommended or known, by name.
     pub fn all(kind: FileKind) -> impl Iterator<Item = BuiltIn> {
-        let folder = FOLDERS
-            .iter()
-            .find(|(of, _)| *of == kind)
-            .map(|(_, folder)| *folder);
+        let folder = FOLDERS.iter().find(|(of, _)| *of == kind);
+        BuiltIn::in_folder(kind, folder.map_or("", |(_, folder)| *folder))
+    }
+
+    fn in_folder(kind: FileKind, folder: &'static str) -> impl Iterator<Item = BuiltIn> {
         FILES.iter().filter_map(move |&(path, text)| {
             let (of, file) = path.split_once('/')?;
             let name = file.strip_suffix(".toml")?;
-            (Some(of) == folder).then_some(BuiltIn {
+            (of == folder).then_some(BuiltIn {
                 kind,
                 name,
                 path,
@@ -66,7 +101,7 @@ impl BuiltIn {
 
     /// The built-in file of this kind and name.
     pub fn find(kind: FileKind, name: &str) -> Option<BuiltIn> {
-        BuiltIn::all(kind).find(|file| file.name == name)
+        BuiltIn::named(kind).find(|file| file.name == name)
     }
 
     /// The built-in file with this name, of the first of these kinds that has one, if there is no file at the path.
@@ -161,7 +196,7 @@ pub(crate) fn unknown(name: &str, kinds: &[FileKind]) -> Option<String> {
     let names = |kinds: &[FileKind]| -> Vec<&str> {
         kinds
             .iter()
-            .flat_map(|&kind| BuiltIn::all(kind))
+            .flat_map(|&kind| BuiltIn::named(kind))
             .map(|file| file.name)
             .collect()
     };
@@ -260,7 +295,10 @@ mod tests {
     fn built_in_files_are_valid_and_named_like_their_files() {
         let game = Ruleset::default();
         assert!(BuiltIn::people().count() > 20);
-        for file in BuiltIn::all(FileKind::Setup).chain(BuiltIn::people()) {
+        for file in BuiltIn::all(FileKind::Setup)
+            .chain(BuiltIn::people())
+            .chain(BuiltIn::ladder())
+        {
             let setup = file.setup(&game).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(setup.name, file.name);
             let file = Source::read(&folder(file.path)).unwrap();
@@ -283,6 +321,53 @@ mod tests {
             assert_eq!(known_card(&split.split(&game).unwrap(), &game), Some(card));
         }
         assert!(BuiltIn::all(FileKind::Setup).all(|file| !file.summary().is_empty()));
+    }
+
+    #[test]
+    fn rungs_of_the_ladder_are_setups_by_the_rules_of_each_game() {
+        use crate::studies::PEOPLE;
+        use bagsplit_players::{Bot, ExchangePolicy, Policy, SetupKind};
+
+        let rungs: Vec<_> = BuiltIn::ladder()
+            .map(|rung| rung.setup(&Ruleset::default()).unwrap())
+            .collect();
+        let named = |setups: &[bagsplit_players::Setup]| -> Vec<String> {
+            setups.iter().map(|setup| setup.name.clone()).collect()
+        };
+        assert_eq!(named(&rungs), LADDER.1);
+        assert_eq!(
+            [rungs[2].bot, rungs[3].bot],
+            [PEOPLE[0].bot(), PEOPLE[1].bot()]
+        );
+        for rung in &rungs {
+            let splits = &rung.private().unwrap().splits;
+            assert!(splits.0.iter().all(|split| split.name == "odd-even"));
+            assert_eq!(
+                setup_file::load_setup(&rung.name, &Ruleset::default())
+                    .unwrap()
+                    .bot,
+                rung.bot
+            );
+        }
+        // Beginner and club know powers of ten, which a shared bag has not.
+        let shared = Ruleset::named("number-scrabble").unwrap();
+        let rungs: Vec<_> = BuiltIn::ladder()
+            .filter_map(|rung| rung.setup(&shared).ok())
+            .collect();
+        assert_eq!(
+            named(&rungs),
+            ["random", "random-that-places", "greedy", "equity"]
+        );
+        let improve = ExchangePolicy::build("improve", &[]).unwrap();
+        assert!(
+            rungs
+                .iter()
+                .all(|rung| rung.kind == SetupKind::SharedBag { exchange: improve })
+        );
+        assert_eq!(rungs[2].bot, Bot::Greedy);
+        // Other built-in setups have no such licence.
+        let other = BuiltIn::find(FileKind::Setup, "by-hand").unwrap();
+        assert!(other.setup(&shared).is_err());
     }
 
     #[test]

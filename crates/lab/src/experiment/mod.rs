@@ -91,6 +91,7 @@ pub use schema::schemas;
 pub use settings::{MAX_PAIRS, MAX_STUDY_GAMES, MIN_SEARCH_GAMES};
 pub use setup_file::{
     load_opponents, load_setup, load_setup_for_people, setup_files, setup_of_text,
+    setup_of_text_for_people,
 };
 pub use split_file::{load_split, split_of_text};
 pub use weights_file::{MAX_WEIGHTS, weights_file};

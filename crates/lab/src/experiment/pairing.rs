@@ -106,7 +106,7 @@ fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<usi
     }
     if !text.ends_with(".toml") && BuiltIn::find(FileKind::Setup, text).is_none() {
         let mut names = setups.names();
-        names.extend(BuiltIn::all(FileKind::Setup).map(|file| file.name));
+        names.extend(BuiltIn::named(FileKind::Setup).map(|file| file.name));
         return Err(item.error(setups::unknown(text, &names)));
     }
     let read = setups::read_named(item, game)?;

@@ -173,11 +173,14 @@ pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup> {
 /// # Panics
 /// Never: there is a bot `person`.
 pub fn load_setup_for_people(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup> {
-    let source = Source::open(path.as_ref(), &[FileKind::Setup])?;
+    for_people(&Source::open(path.as_ref(), &[FileKind::Setup])?, game)
+}
+
+fn for_people(source: &Source, game: &Ruleset) -> Result<Setup> {
     let club = game
         .private_bags()
         .map(|_| Bot::build("person", &[]).expect("all its parameters have defaults"));
-    read_alone(&source, game)?.with_default_bot(club, &source, game)
+    read_alone(source, game)?.with_default_bot(club, source, game)
 }
 
 /// Reads the two setups of a match like [`load_setup`]. One whose file names no bot is played by the bot of the other,
@@ -242,6 +245,14 @@ pub fn setup_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Setup> {
     Ok(read_alone(&Source::new(path, text), game)?.setup)
 }
 
+/// Parses the text of a setup like [`load_setup_for_people`] and [`setup_of_text`].
+///
+/// # Errors
+/// As [`load_setup`].
+pub fn setup_of_text_for_people(text: &str, path: &Path, game: &Ruleset) -> Result<Setup> {
+    for_people(&Source::new(path, text), game)
+}
+
 /// Reads a setup of an experiment from its own file.
 pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<ReadSetup> {
     from_source_with(source, game, Omitted::IN_EXPERIMENT)
@@ -296,7 +307,11 @@ fn read_with(
         }
         Setup::private_bags(name, omitted.bot, bags)
     } else {
-        Setup::shared_bag(name, omitted.bot, ExchangePolicy::All)
+        let exchange = match BuiltIn::is_rung(source) {
+            true => ExchangePolicy::build("improve", &[]).expect("its parameter has a default"),
+            false => ExchangePolicy::All,
+        };
+        Setup::shared_bag(name, omitted.bot, exchange)
     };
     let program = table.read("bot", |item| match external::read(item)? {
         Some(program) => Ok(Some(program)),
@@ -390,13 +405,16 @@ pub(crate) fn check_bot(setup: &Setup, game: &Ruleset) -> Result<(), String> {
 }
 
 /// Records invalid keys, with a hint for keys of setups of other games.
-fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Table<'a> {
+fn own_keys<'a>(mut table: Table<'a>, game: &Ruleset) -> Table<'a> {
     let (shared, private) = (game.private_bags().is_none(), private_keys());
     let (keys, others) = if shared {
         (&SHARED[..], &private[..])
     } else {
         (&private[..], &SHARED[..])
     };
+    if BuiltIn::is_rung(table.source) {
+        table.items.retain(|item| keys.contains(&item.key));
+    }
     let title = game.title();
     table.without_keys(|item| match item.key {
         key if keys.contains(&key) => None,

@@ -13,6 +13,7 @@ pub mod exploit;
 pub(crate) mod expressions;
 pub mod factorial;
 pub(crate) mod kind;
+pub(crate) mod ladder;
 pub(crate) mod lists;
 pub(crate) mod matchup;
 pub(crate) mod people;
@@ -37,6 +38,7 @@ pub use adaptive::{AdaptiveStudy, Ended, FoundFile, Outcome, Study, level, perce
 pub use answer::{Answer, Conclusions, SectionFindings};
 pub use command::{Adaptive, Command};
 pub use expressions::{SheetReport, SheetSettings, sheet, usual_player};
+pub use ladder::{Ladder, MOST_AGAINST_RUNG, Rung, Standing};
 pub use matchup::{Match, MatchFolder, MatchReport, Records};
 pub use people::{
     AmongPeople, PEOPLE, PeopleLevel, PlayLevel, among_people, games_among_people, player_of,

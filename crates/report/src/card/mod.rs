@@ -4,6 +4,7 @@ pub mod by_hand;
 mod draws;
 mod html;
 mod plain;
+mod request;
 mod tiles;
 
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ use serde::Serialize;
 pub use draws::{DrawExample, FirstDraws};
 pub use html::html;
 pub use plain::{discards_do_not_matter, player};
+pub use request::CardRequest;
 pub(crate) use tiles::bag;
 
 /// The contents of a card.

@@ -71,7 +71,7 @@ impl BuiltInFiles {
     pub(super) fn new() -> BuiltInFiles {
         let [setups, splits, cards] =
             [FileKind::Setup, FileKind::Split, FileKind::Card].map(|kind| {
-                let all = BuiltIn::all(kind);
+                let all = BuiltIn::named(kind);
                 all.map(|file| NamedEntry {
                     name: file.name.to_owned(),
                     about: file.summary(),

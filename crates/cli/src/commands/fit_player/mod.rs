@@ -5,9 +5,9 @@ mod words;
 
 use std::path::Path;
 
-use bagsplit_analysis::fit::{FitError, Model, PlayerFit, best_setups};
+use bagsplit_analysis::fit::{FitError, Model, PlayerFit, best_setups, names_text};
 use bagsplit_game::rules::Ruleset;
-use bagsplit_lab::experiment::{BuiltIn, FileKind, load_setup, setup_to_toml};
+use bagsplit_lab::experiment::{BuiltIn, FileKind, escaped, load_setup, setup_to_toml};
 use bagsplit_lab::finding::object;
 use bagsplit_lab::recommendation::rivals_for_people;
 use bagsplit_lab::studies::PEOPLE;
@@ -22,7 +22,7 @@ use crate::progress::GameBar;
 use crate::text;
 
 use super::outputs;
-use games::{quoted_list, sources};
+use games::sources;
 
 const STOPPED: &str = "stopped; a fit keeps nothing";
 
@@ -52,7 +52,7 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
             Exit::input(format!(
                 "{} of player {} have no placement without a hint, and a model needs some to be fitted to",
                 count(games.len() as u64, "game"),
-                quoted_list(&names)
+                escaped(&names_text(names))
             ))
         }
         FitError::Stats(error) => error.into(),

@@ -2,15 +2,14 @@
 
 use std::path::Path;
 
-use bagsplit_analysis::fit::{BestSetups, PlayerFit, Prediction, RankedSetup};
+use bagsplit_analysis::fit::{BestSetups, PlayerFit, Prediction, RankedSetup, names_text};
+use bagsplit_lab::experiment::escaped;
 use bagsplit_players::{Bot, Choice};
 use bagsplit_report::words::{Paragraph, TextTable};
 use bagsplit_stats::numerals::{Style, count, fixed};
 
 use crate::output::{self, quoted};
 use crate::text::{percent, range};
-
-use super::games::quoted_list;
 
 /// The share of unexplained decisions from which the text warns.
 const MANY: f64 = 0.2;
@@ -54,7 +53,7 @@ fn games(fit: &PlayerFit) -> String {
     };
     format!(
         "Player {}: {}, {}, {}{hints}",
-        quoted_list(&fit.players),
+        escaped(&names_text(fit.players.iter().cloned())),
         count(fit.games as u64, "game"),
         count(placements, "placement"),
         count(decisions - placements, "pass")

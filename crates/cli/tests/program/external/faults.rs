@@ -65,20 +65,22 @@ fn each_thing_done_wrong_has_its_class_and_its_sentence() {
     let desk = with_bot();
     for (mode, expected) in FAULTS {
         let output = desk.run(format!(
-            "bot check --pairs 1 --move-ms 200 -- sh bot.sh {mode}"
+            "bot check --ladder 0 --pairs 1 --move-ms 200 -- sh bot.sh {mode}"
         ));
         let printed = printed(&output);
         assert!(printed.contains(expected), "{mode}: {printed}");
         assert_eq!(output.status.code(), Some(1), "{mode}");
     }
     for mode in ["field", "twice"] {
-        let output = desk.run(format!("bot check --pairs 1 -- sh bot.sh {mode}"));
+        let output = desk.run(format!(
+            "bot check --ladder 0 --pairs 1 -- sh bot.sh {mode}"
+        ));
         assert!(printed(&output).contains("protocol: "), "{mode}");
     }
     // Faults of one kind, with other times or tiles, are listed once, with the request as it was sent.
     for mode in ["late", "hand"] {
         let text = printed(&desk.run(format!(
-            "bot check --pairs 2 --move-ms 200 -- sh bot.sh {mode}"
+            "bot check --ladder 0 --pairs 2 --move-ms 200 -- sh bot.sh {mode}"
         )));
         assert_eq!(text.matches(" at first in pair ").count(), 1, "{text}");
         let sent = text
@@ -90,13 +92,16 @@ fn each_thing_done_wrong_has_its_class_and_its_sentence() {
     }
     // Under rules that `by-hand` does not suit the opponent is another.
     desk.write("rules.toml", "board = 7\nhand = 5\nbags = 2\n");
-    let text = printed(&desk.run("bot check --pairs 2 --rules rules.toml -- sh bot.sh none"));
+    let text =
+        printed(&desk.run("bot check --ladder 0 --pairs 2 --rules rules.toml -- sh bot.sh none"));
     assert!(
         text.contains("opponent    greedy; ") && text.contains(" of 1 kind; "),
         "{text}"
     );
     for mode in ["right", "policy"] {
-        let output = desk.run(format!("bot check --pairs 1 -- sh bot.sh {mode}"));
+        let output = desk.run(format!(
+            "bot check --ladder 0 --pairs 1 -- sh bot.sh {mode}"
+        ));
         assert!(
             printed(&output).contains("The program has no faults."),
             "{mode}: {}",
@@ -113,7 +118,7 @@ fn each_thing_done_wrong_has_its_class_and_its_sentence() {
 #[test]
 fn a_fault_of_time_does_not_make_a_program_nondeterministic() {
     let desk = with_bot();
-    let output = desk.run("bot check --pairs 2 --move-ms 200 -- sh bot.sh slow-twice");
+    let output = desk.run("bot check --ladder 0 --pairs 2 --move-ms 200 -- sh bot.sh slow-twice");
     let text = printed(&output);
     assert!(text.contains("time: the answer came after"), "{text}");
     assert!(
@@ -223,7 +228,7 @@ fn daemons_of_programs_end_with_the_command() {
             processes.filter_map(|process| fs::read_to_string(process.path().join("cmdline")).ok());
         lines.filter(|line| line.contains(seconds)).count()
     };
-    desk.run("bot check --pairs 1 -- sh daemon.sh");
+    desk.run("bot check --ladder 0 --pairs 1 -- sh daemon.sh");
     wait_until(|| runs(daemon) + runs(orphan) == 0);
 }
 

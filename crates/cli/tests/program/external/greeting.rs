@@ -19,7 +19,11 @@ fn a_program_that_does_not_answer_the_greeting_is_named_while_it_is_waited_for()
     // For a match the program is input; a check has found its fault.
     for (args, name, code) in [
         ("match bot.toml by-hand --pairs 1 --quiet", "bot", 2),
-        ("bot check --start-ms 1000 -- sleep 60", "program", 1),
+        (
+            "bot check --ladder 0 --start-ms 1000 -- sleep 60",
+            "program",
+            1,
+        ),
     ] {
         let [_, text] = desk.ended(args, code);
         let waiting = format!("waiting for an answer to 'hello': {name} (start-ms = 1000)\n");
@@ -31,8 +35,8 @@ fn a_program_that_does_not_answer_the_greeting_is_named_while_it_is_waited_for()
     // One that answers soon is not.
     desk.write("bot.sh", BOT);
     for args in [
-        "bot check --pairs 1 -- sh bot.sh right",
-        "bot check --pairs 1 -- sh -c 'if mkdir late; then sleep 4; fi; . ./bot.sh'",
+        "bot check --ladder 0 --pairs 1 -- sh bot.sh right",
+        "bot check --ladder 0 --pairs 1 -- sh -c 'if mkdir late; then sleep 4; fi; . ./bot.sh'",
     ] {
         let [_, said] = desk.ended(args, 0);
         let waits = said.contains("waiting for an answer to 'hello': program (start-ms = 30000)");
@@ -46,8 +50,8 @@ fn ctrl_c_ends_programs_that_are_greeted_or_checked() {
     setup(&desk, r#""sh", "-c", "echo $$ > id; exec sleep 60""#, "");
     for args in [
         "match bot.toml by-hand --pairs 1",
-        "bot check -- sh -c 'echo $$ > id; exec sleep 60'",
-        "bot check -- sh -c 'echo $$ > id; . ./bot.sh' stall",
+        "bot check --ladder 0 -- sh -c 'echo $$ > id; exec sleep 60'",
+        "bot check --ladder 0 -- sh -c 'echo $$ > id; . ./bot.sh' stall",
     ] {
         let running = desk.start(args);
         let program = written_id(&desk, "id");
@@ -59,7 +63,9 @@ fn ctrl_c_ends_programs_that_are_greeted_or_checked() {
 #[test]
 fn a_fault_in_the_greeting_has_its_request_and_its_answer() {
     let desk = with_bot();
-    let text = desk.ended("bot check -- sh bot.sh no-turn", 1).concat();
+    let text = desk
+        .ended("bot check --ladder 0 -- sh bot.sh no-turn", 1)
+        .concat();
     assert!(
         text.contains("\n  sent      {\"type\":\"hello\",\"id\":1,")
             && text.contains(
@@ -84,7 +90,7 @@ fn a_program_of_this_folder_without_its_path_is_refused_with_the_path_that_is_ri
             .unwrap()
     };
     for (from, args) in [
-        ("", "bot check here-only"),
+        ("", "bot check --ladder 0 here-only"),
         ("elsewhere", "match ../bot.toml by-hand --pairs 1"),
     ] {
         let output = run(from, args);
@@ -99,7 +105,7 @@ fn a_program_of_this_folder_without_its_path_is_refused_with_the_path_that_is_ri
     // With its path, which starts at the folder of the setup file.
     setup(&desk, "\"./here-only\"", "");
     for (from, args) in [
-        ("", "bot check --pairs 1 ./here-only"),
+        ("", "bot check --ladder 0 --pairs 1 ./here-only"),
         ("elsewhere", "match ../bot.toml by-hand --pairs 1"),
     ] {
         let output = run(from, args);

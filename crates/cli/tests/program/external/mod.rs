@@ -313,7 +313,7 @@ fn killing_a_command_ends_its_programs_and_all_that_they_started() {
     for args in [
         "match busy.toml by-hand --pairs 1",
         "run own.toml --out out",
-        "bot check -- sh busy.sh",
+        "bot check --ladder 0 -- sh busy.sh",
     ] {
         let running = desk.start(args);
         let ids = ["first", "child", "apart"].map(|name| written_id(&desk, name));
@@ -329,7 +329,10 @@ fn a_command_that_is_killed_while_it_starts_a_program_ends_it() {
     let program = "echo $$ > first\nkill -s KILL $PPID\nwhile :; do :; done\n";
     desk.write("rash.sh", program);
     for _ in 0..5 {
-        let status = desk.start("bot check -- sh rash.sh").wait().unwrap();
+        let status = desk
+            .start("bot check --ladder 0 -- sh rash.sh")
+            .wait()
+            .unwrap();
         assert_eq!(status.code(), None, "it is killed");
         wait_for_the_end(written_id(&desk, "first"));
     }

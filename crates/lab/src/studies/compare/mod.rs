@@ -12,10 +12,28 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::finding::object;
-use crate::run::{Layout, Result};
+use crate::run::{LabError, Layout, Result, Results};
 use crate::studies::answer::{Conclusions, SectionFindings};
 
 pub use robust::{Judge, Robust, robust};
+
+impl Results {
+    /// The results with their findings, to compare.
+    ///
+    /// # Errors
+    /// If there is no complete ranking, and as [`Results::conclude`].
+    pub fn complete_rankings(self) -> Result<(Results, Conclusions)> {
+        let found = self.conclude()?;
+        if found.are_complete_rankings() {
+            return Ok((self, found));
+        }
+        Err(LabError::Input(format!(
+            "{}: no ranking to compare: 'compare' needs results of 'run' without variants of the rules, with two complete pairs in \
+             every matchup",
+            self.folder.path().display()
+        )))
+    }
+}
 
 /// A compared ranking: that of an experiment, or of one of its populations of players.
 #[derive(Clone, Debug)]
@@ -115,6 +133,22 @@ impl<'a> ComparedRankings<'a> {
             common,
             judged,
         }))
+    }
+
+    /// The same, with an error where there is nothing to compare.
+    ///
+    /// # Errors
+    /// If there are fewer than two rankings or two common setups, or an estimate cannot be computed.
+    pub fn required(parts: &[Entry<'a>]) -> Result<ComparedRankings<'a>> {
+        let found = if parts.len() < 2 {
+            Err(
+                "there is only one ranking here: name two results folders, or one of an experiment with several populations of players",
+            )
+        } else {
+            let none = "fewer than two setups are ranked against others in all of these results (setups are matched by name)";
+            ComparedRankings::new(parts)?.ok_or(none)
+        };
+        found.map_err(|why| LabError::Input(why.to_owned()))
     }
 
     /// Its object in JSON.

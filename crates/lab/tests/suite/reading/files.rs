@@ -25,6 +25,7 @@ fn every_file_loads_and_is_of_the_kind_of_its_folder() {
     let folders = [
         ("splits", FileKind::Split),
         ("recommended", FileKind::Setup),
+        ("ladder", FileKind::Setup),
         ("rules", FileKind::Rules),
         ("", FileKind::Experiment),
         ("players", FileKind::Experiment),
