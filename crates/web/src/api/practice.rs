@@ -88,6 +88,7 @@ impl PlayRequest {
 
 impl Played {
     /// The next step; none where an answer is refused.
+    #[cfg(feature = "server")]
     pub(crate) const fn now(&self) -> Option<&NextStep> {
         match self {
             Played::State(state) => Some(&state.now),

@@ -53,6 +53,7 @@ impl Answer {
     }
 
     /// Sets the time, if it is an answer to a turn; whether it is one.
+    #[cfg(feature = "server")]
     pub(crate) fn set_ms(&mut self, time: Option<u64>) -> bool {
         match self {
             Answer::Place { ms, .. } | Answer::Pass { ms, .. } | Answer::Exchange { ms, .. } => {

@@ -96,7 +96,7 @@ fn what_a_population_cannot_be_is_said() {
     assert!(said.contains("'split'"), "{said}");
     for table in [
         "[worth]",
-        "[tune]\n",
+        "[best]\n[tune]\n",
         "[best]\n[sweep]\nhand = [5, 6]",
         "[best]\n[balance]",
     ] {
