@@ -135,10 +135,11 @@ impl Practice {
 /// The rules of a game, as a page needs them; `from` is the source of an opponent that plays by them.
 fn table(rules: &Ruleset, from: &str) -> Value {
     let title = rules.title();
-    let title = if *rules == rules.published() {
-        title.to_owned()
-    } else {
-        format!("{title} by the rules of {from}")
+    let title = match from {
+        _ if *rules == rules.published() => title.to_owned(),
+        // Rules that a page has set.
+        PLAIN => format!("{title} by other rules"),
+        from => format!("{title} by the rules of {from}"),
     };
     let mut table = board_of(rules.name(), &title, rules);
     // The time of a move and the reserve in milliseconds.
