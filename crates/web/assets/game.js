@@ -193,7 +193,7 @@ const lastTurn = () => {
 
 // --- two people
 
-// Whoever has this number looks at the game.
+// The person in this seat looks at the game.
 const sit = (number) => {
   seat = number;
   if (here()) title = here()[1 - seat];

@@ -52,6 +52,12 @@ pub(crate) fn read(item: &Item<'_>, experiment: &Experiment) -> Result<TuneSetti
         .read("targets", |item| targets(item, experiment))
         .unwrap_or_default();
     settings::read(item, tune_settings::tune(&mut tune))?;
+    if tune.for_each && experiment.players().is_empty() {
+        let item = table.get("for-each").expect("it is not the default");
+        return Err(item.key_error(
+            "'for-each' searches for targets by every population, and there is no [[players]]; add populations or leave it out",
+        ));
+    }
     if tune.most_pairs < tune.pairs {
         let item = table
             .get("most-pairs")

@@ -126,20 +126,18 @@ impl TuneSettings {
     /// The targets by each population, those of the search first, and the number of these. One that is to be as large or as small
     /// as can be has only one population in the search, the first.
     pub(crate) fn targets_by(&self, players: &[Players]) -> (Vec<TuneTarget>, usize) {
-        let of = |(place, players): (usize, &Players)| {
-            let targets = self.targets.iter().cloned();
-            let targets = targets.map(move |target| TuneTarget {
-                players: place,
-                text: format!("{} ({})", target.text, players.name),
-                ..target
-            });
-            targets.collect::<Vec<_>>()
-        };
         if players.is_empty() {
             return (self.targets.clone(), self.targets.len());
         }
         let searchers = self.searchers(players).len();
-        let all = players.iter().enumerate().flat_map(of);
+        let all = players.iter().enumerate().flat_map(|(place, players)| {
+            let targets = self.targets.iter().cloned();
+            targets.map(move |target| TuneTarget {
+                players: place,
+                text: format!("{} ({})", target.text, players.name),
+                ..target
+            })
+        });
         let (mut searched, others): (Vec<_>, Vec<_>) = all.partition(|target| {
             target.players < searchers && (target.players == 0 || !target.aim.is_extreme())
         });

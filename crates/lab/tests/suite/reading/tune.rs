@@ -208,6 +208,11 @@ fn every_mistake_of_a_tuning_is_named() {
             "most-pairs is 80, and a variant is first played for 100 pairs",
         ),
         (
+            "games = 2000",
+            "games = 2000\nfor-each = true",
+            "there is no [[players]]",
+        ),
+        (
             "[tune.options]",
             "method = \"model\"\n[tune.options]",
             "unknown key 'method'",

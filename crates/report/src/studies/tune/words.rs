@@ -214,8 +214,11 @@ fn answer(report: &TuneReport) -> String {
     };
     let [met, undecided, missed] = [Verdict::Met, Verdict::Undecided, Verdict::Missed]
         .map(|verdict| report.count(rules, verdict));
-    let most = rules.figures[..report.searched].iter().flatten();
-    let most = most.filter_map(|figure| figure.pairs_to_decide).max();
+    let open = rules.figures[..report.searched].iter().flatten();
+    let open = open.filter(|figure| figure.verdict == Verdict::Undecided);
+    // Only if some number would decide each of them.
+    let pairs: Option<Vec<u64>> = open.map(|figure| figure.pairs_to_decide).collect();
+    let most = pairs.and_then(|pairs| pairs.into_iter().max());
     let more = most.map_or_else(String::new, |pairs| {
         let pairs = thousands(pairs);
         format!(" If its estimates stay, about {pairs} confirm-pairs decide each target.")
