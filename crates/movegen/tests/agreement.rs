@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Game, math_scrabble::MathScrabble};
@@ -156,20 +156,29 @@ fn legal_placements_are_scored_as_by_the_rules() {
     );
 }
 
-#[test]
-fn fast_agrees_on_random_positions_with_small_hands() {
-    (0..40)
+fn compare_small_hands(seeds: Range<u64>) {
+    seeds
         .into_par_iter()
         .for_each(|seed| compare(&MathScrabble::default(), 1 + (seed % 4) as u32, seed));
 }
 
 #[test]
-fn fast_agrees_with_every_option_that_affects_generation() {
+fn fast_agrees_on_random_positions_with_small_hands() {
+    compare_small_hands(0..12);
+}
+
+#[test]
+#[ignore = "slow: more positions"]
+fn fast_agrees_on_more_random_positions_with_small_hands() {
+    compare_small_hands(12..40);
+}
+
+fn compare_rulesets(seeds: Range<u64>) {
     common::rulesets()
         .par_iter()
         .enumerate()
         .for_each(|(ruleset, (_, game))| {
-            for seed in 0..6 {
+            for seed in seeds.clone() {
                 compare(
                     game,
                     2 + (seed % 2) as u32,
@@ -179,10 +188,21 @@ fn fast_agrees_with_every_option_that_affects_generation() {
         });
 }
 
+#[test]
+fn fast_agrees_with_every_option_that_affects_generation() {
+    compare_rulesets(0..2);
+}
+
+#[test]
+#[ignore = "slow: more positions"]
+fn fast_agrees_with_every_option_on_more_positions() {
+    compare_rulesets(2..6);
+}
+
 /// The exhaustive generator takes too long for hundreds of full hands. But the fast one's own list is compared with it
 /// for small hands, and with the counts of a separate program for full ones; so the searches, which build no list, are
 /// compared with that list here.
-fn compare_with_list(game: &MathScrabble, size: u32, seeds: std::ops::Range<u64>) {
+fn compare_with_list(game: &MathScrabble, size: u32, seeds: Range<u64>) {
     let generators = || (Fast::new(game), Fast::new(game));
     seeds
         .into_par_iter()
@@ -194,28 +214,46 @@ fn compare_with_list(game: &MathScrabble, size: u32, seeds: std::ops::Range<u64>
         });
 }
 
-#[test]
-fn fast_agrees_with_the_list_of_all_placements_for_full_hands() {
+fn compare_full_hands(seeds: Range<u64>) {
     common::rulesets()
         .par_iter()
         .enumerate()
         .for_each(|(ruleset, (name, game))| {
-            // Lists grow too long for larger hands or boards; default ones are compared more often.
-            let (size, games) = match *name {
-                "default" => (7, 6),
-                "bonus-1" | "positive" => (7, 2),
-                "bonus-99" | "board-17" | "few-digits" => (6, 2),
-                _ => (5, 2),
+            // Lists grow too long for larger hands or boards.
+            let size = match *name {
+                "default" | "bonus-1" | "positive" => 7,
+                "bonus-99" | "board-17" | "few-digits" => 6,
+                _ => 5,
             };
             let first = 1000 + 10 * ruleset as u64;
-            compare_with_list(game, size, first..first + games);
+            compare_with_list(game, size, first + seeds.start..first + seeds.end);
         });
 }
 
 #[test]
-fn fast_agrees_with_the_list_for_hands_of_five_to_eight_tiles() {
+fn fast_agrees_with_the_list_of_all_placements_for_full_hands() {
+    compare_full_hands(0..1);
+}
+
+#[test]
+#[ignore = "slow: more positions"]
+fn fast_agrees_with_the_list_for_more_full_hands() {
+    compare_full_hands(1..2);
+    compare_with_list(&MathScrabble::default(), 7, 1002..1006);
+}
+
+#[test]
+fn fast_agrees_with_the_list_for_hands_of_five_to_seven_tiles() {
     for size in 5..=7 {
-        compare_with_list(&MathScrabble::default(), size, 500..506);
+        compare_with_list(&MathScrabble::default(), size, 500..501);
+    }
+}
+
+#[test]
+#[ignore = "slow: more positions"]
+fn fast_agrees_with_the_list_for_more_hands_of_five_to_eight_tiles() {
+    for size in 5..=7 {
+        compare_with_list(&MathScrabble::default(), size, 501..506);
     }
     let int = bagsplit_game::rules::Value::Integer;
     let bonus = [("bonus-tiles", int(4)), ("bonus-points", int(5))];

@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use bagsplit_game::board::{Grid, Symbol, Tile, Tiles};
 use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
@@ -215,11 +215,11 @@ fn fast_agrees_with_the_list_of_all_placements_for_full_hands() {
 
 /// Compares on positions of a game with a shared bag: with few tiles and the exhaustive generator, and with more and
 /// the list of all placements. Many hands have a blank.
-fn shared<G: Playable>(game: &G, without: &[Without]) {
+fn shared<G: Playable>(game: &G, without: &[Without], seeds: Range<u64>) {
     let full = game.hand_size();
     without.par_iter().for_each(|&without| {
         let mut bound = 0;
-        for seed in 0..3 {
+        for seed in seeds.clone() {
             for size in [2, 5] {
                 let mut positions = random_positions(game, (10, 1), (size, full), seed);
                 positions
@@ -233,12 +233,11 @@ fn shared<G: Playable>(game: &G, without: &[Without]) {
                 };
             }
         }
-        assert!(bound > 5, "{without:?} bound in {bound} positions");
+        assert!(bound > 0, "{without:?} bound in {bound} positions");
     });
 }
 
-#[test]
-fn in_the_games_with_a_shared_bag() {
+fn in_both_games_with_a_shared_bag(seeds: Range<u64>) {
     let blanks = Without {
         blanks: true,
         ..Without::default()
@@ -246,9 +245,22 @@ fn in_the_games_with_a_shared_bag() {
     shared(
         &NumberScrabble::default(),
         &[symbol(Symbol::Plus), blanks, CROSS],
+        seeds.clone(),
     );
     shared(
         &BinaryNumberScrabble::default(),
         &[symbol(Symbol::Or), blanks, CROSS],
+        seeds,
     );
+}
+
+#[test]
+fn in_the_games_with_a_shared_bag() {
+    in_both_games_with_a_shared_bag(0..1);
+}
+
+#[test]
+#[ignore = "slow: more positions"]
+fn in_the_games_with_a_shared_bag_on_more_positions() {
+    in_both_games_with_a_shared_bag(1..3);
 }
