@@ -70,9 +70,13 @@ impl SetupEntry {
         let entry = SetupEntry {
             name: setup.name.clone(),
             game: rules.name().to_owned(),
-            split: setup.private().map(|own| SplitEntry {
-                name: own.splits.0[0].name.clone(),
-                bags: own.splits.0[0].bags.0.map(|tiles| tiles.to_string()).into(),
+            split: setup.private().map(|private| SplitEntry {
+                name: private.splits.0[0].name.clone(),
+                bags: private.splits.0[0]
+                    .bags
+                    .0
+                    .map(|tiles| tiles.to_string())
+                    .into(),
             }),
             choices: setup
                 .choices()

@@ -500,12 +500,12 @@ mod tests {
             let quarters: Vec<u8> = luck
                 .iter()
                 .map(|luck| {
-                    let own = if random.random::<f64>() < 0.3 {
+                    let luck_of_cell = if random.random::<f64>() < 0.3 {
                         *luck
                     } else {
                         random.random()
                     };
-                    if own < *chance { 4 } else { 0 }
+                    if luck_of_cell < *chance { 4 } else { 0 }
                 })
                 .collect();
             outcomes.push(cell, chances.len(), &quarters).unwrap();

@@ -192,8 +192,8 @@ mod tests {
     #[test]
     fn members_of_the_field_that_were_not_met_are_an_error() {
         let design = graph(4, &[(0, 1), (0, 2), (1, 2), (3, 2)]);
-        let games = |ranked: &[usize], field: &[usize], own| {
-            games_over_field(&design, ranked, &members(field, 4).unwrap(), own)
+        let games = |ranked: &[usize], field: &[usize], own_game| {
+            games_over_field(&design, ranked, &members(field, 4).unwrap(), own_game)
         };
         assert_eq!(games(&[0, 1, 2], &[0, 1, 2], OwnGame::Skipped), Ok(2));
         assert_eq!(games(&[0, 3], &[2], OwnGame::Skipped), Ok(1));

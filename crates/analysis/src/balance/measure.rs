@@ -49,11 +49,11 @@ pub(crate) fn games_behind(variant: &VariantTotals, units: &Units) -> u64 {
         .self_matches
         .iter()
         .map(|self_match| &self_match.own);
-    let games = self_matches.flat_map(|own| {
+    let games = self_matches.flat_map(|self_match| {
         units
             .numbers()
             .iter()
-            .map(move |&pair| (own, own.game(pair)))
+            .map(move |&pair| (self_match, self_match.game(pair)))
     });
     games
         .filter(|(own, game)| game.behind >= own.parameters.comeback)
@@ -102,9 +102,12 @@ impl<'t> Games<'t> {
 }
 
 fn self_match_figure(self_match: &SelfMatchTotals, figure: F, units: &Units) -> MeasuredFigure {
-    let own = &self_match.own;
-    let games = Games { own, units };
-    let facts = &own.facts;
+    let self_games = &self_match.own;
+    let games = Games {
+        own: self_games,
+        units,
+    };
+    let facts = &self_games.facts;
     match figure {
         F::Skill | F::SplitLead | F::SplitsTied => Ok(None),
         F::Advantage | F::ZeroZero | F::Choice | F::Mulligan if !facts.advantage => Ok(None),
@@ -135,14 +138,16 @@ fn self_match_figure(self_match: &SelfMatchTotals, figure: F, units: &Units) -> 
             games.ratio_of(|game| (game.margin.unwrap_or(0), u64::from(game.margin.is_some())))
         }
         F::Turns => games.ratio_of(|game| (game.turns, 1_u64)),
-        F::Minutes => games.ratio_of(|game| (game.seconds(own.parameters.thinking) as i64, 60_u64)),
+        F::Minutes => {
+            games.ratio_of(|game| (game.seconds(self_games.parameters.thinking) as i64, 60_u64))
+        }
         F::ScoringTurns => games.ratio_of(|game| (game.scoring, game.turns)),
         F::NothingScoring => games.ratio_of(|game| (game.nothing_scoring, game.turns)),
         F::PassingTurns => games.ratio_of(|game| (game.passes, game.turns)),
         F::ExchangingTurns => games.ratio_of(|game| (game.exchanges, game.turns)),
         F::LeadChanges => games.ratio_of(|game| (game.lead_changes, 1_u64)),
         F::OpenLate => games.ratio_of(|game| (game.open_late, 2_u64)),
-        F::Comeback => games.ratio_of(|game| match game.behind >= own.parameters.comeback {
+        F::Comeback => games.ratio_of(|game| match game.behind >= self_games.parameters.comeback {
             true => (game.behind_won, 2_u64),
             false => (0, 0),
         }),

@@ -323,9 +323,9 @@ mod tests {
             (seed >> 33) % below
         };
         for side in (MIN_SIDE..=MAX_SIDE).step_by(2) {
-            let mut one = Grid::new(side).unwrap();
+            let mut grid = Grid::new(side).unwrap();
             for _ in 0..40 {
-                let mut other = one.clone();
+                let mut other = grid.clone();
                 for _ in 0..next(6) {
                     let square = Square::new(next(side.into()) as u8, next(side.into()) as u8);
                     let symbol = Symbol::ALL[next(Symbol::COUNT as u64) as usize];
@@ -336,14 +336,14 @@ mod tests {
                     }
                 }
                 let mut met = Vec::new();
-                one.for_each_difference(&other, |square, face| met.push((square, face)));
-                let differs = |&square: &Square| one.get(square) != other.get(square);
-                let wanted = one
+                grid.for_each_difference(&other, |square, face| met.push((square, face)));
+                let differs = |&square: &Square| grid.get(square) != other.get(square);
+                let wanted = grid
                     .squares()
                     .filter(differs)
                     .map(|square| (square, other.get(square)));
                 assert_eq!(met, wanted.collect::<Vec<_>>());
-                one = other;
+                grid = other;
             }
         }
     }

@@ -178,27 +178,27 @@ mod tests {
 
     #[test]
     fn tiles_are_in_reading_order_for_any_order_of_placing() {
-        let one = placement(&[("G8", "2"), ("G7", "5"), ("G9", "*")]);
+        let first = placement(&[("G8", "2"), ("G7", "5"), ("G9", "*")]);
         let two = placement(&[("G7", "5"), ("G9", "*"), ("G8", "2")]);
-        assert_eq!(one, two);
-        assert_eq!(one.used(), "25*".parse().unwrap());
-        assert_eq!(one.axis(), Some(Axis::Column));
-        assert_eq!(one.at("G9".parse().unwrap()), Some(Symbol::Times.into()));
+        assert_eq!(first, two);
+        assert_eq!(first.used(), "25*".parse().unwrap());
+        assert_eq!(first.axis(), Some(Axis::Column));
+        assert_eq!(first.at("G9".parse().unwrap()), Some(Symbol::Times.into()));
     }
 
     #[test]
     fn a_square_takes_one_tile() {
-        let mut one = placement(&[("G7", "5")]);
+        let mut placed = placement(&[("G7", "5")]);
         let square = "G7".parse().unwrap();
         assert_eq!(
-            one.lay(square, Symbol::D1.into()),
+            placed.lay(square, Symbol::D1.into()),
             Err(PlacementError::SquareTwice(square))
         );
         for col in 0..MAX_HAND as u8 - 1 {
-            one.lay(Square::new(0, col), Symbol::D1.into()).unwrap();
+            placed.lay(Square::new(0, col), Symbol::D1.into()).unwrap();
         }
         assert_eq!(
-            one.lay(Square::new(1, 0), Symbol::D1.into()),
+            placed.lay(Square::new(1, 0), Symbol::D1.into()),
             Err(PlacementError::TooMany)
         );
     }

@@ -282,11 +282,11 @@ mod tests {
                     (some.count(tile) * 31).wrapping_add((number % spread == 1).into()),
                 );
             }
-            let there: Vec<_> = Tile::all()
+            let counted: Vec<_> = Tile::all()
                 .map(|tile| (tile, some.count(tile)))
                 .filter(|&(_, count)| count > 0)
                 .collect();
-            assert_eq!(some.kinds().collect::<Vec<_>>(), there, "{text}");
+            assert_eq!(some.kinds().collect::<Vec<_>>(), counted, "{text}");
         }
     }
 

@@ -113,9 +113,9 @@ pub(crate) fn unknown(game: &Ruleset, item: &Item<'_>, known: &[&str]) -> Config
     let other = Ruleset::all().find(|other| options(other).contains(&item.key));
     let meant = match (nearest(item.key, known.iter().copied()), other) {
         (None, Some(other)) => {
-            let (other, own) = (other.title(), game.title());
+            let (other, own_title) = (other.title(), game.title());
             format!(
-                "; it is an option of {other}, and these are rules of {own} (game = \"{}\")",
+                "; it is an option of {other}, and these are rules of {own_title} (game = \"{}\")",
                 game.name()
             )
         }

@@ -247,12 +247,12 @@ mod tests {
 
     #[test]
     fn tiles_outside_the_hand_are_in_the_bags_of_the_split() {
-        let (grid, own, none) = (Grid::new(13).unwrap(), tiles("1"), ByBag::default());
+        let (grid, hand, none) = (Grid::new(13).unwrap(), tiles("1"), ByBag::default());
         let unseen = tiles("111223++-9");
         let (theirs, mine) = (bags(&["1112", "22++", "33-"]), bags(&["+-", "123"]));
         let plain = Observation {
             opponent_tiles: &unseen,
-            ..Observation::plain(&grid, &own, &none)
+            ..Observation::plain(&grid, &hand, &none)
         };
         let mut rng = Pcg64Mcg::seed_from_u64(3);
         let mut held = |seen: &Observation<'_>| {

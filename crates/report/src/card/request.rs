@@ -61,7 +61,7 @@ impl CardRequest<'_> {
         pool: &ThreadPool,
         observer: &impl Observer,
     ) -> Result<Option<Page>, LabError> {
-        let own = self.setup.private().ok_or_else(|| {
+        let private = self.setup.private().ok_or_else(|| {
             LabError::Unfit(format!(
                 "a card is for splitting and drawing, but {} has a shared bag",
                 self.rules.title()
@@ -71,12 +71,12 @@ impl CardRequest<'_> {
         recommendation::sort_by_worth(&mut parts, self.setup, self.rules, |part| part.name);
         let people = match self.pairs {
             0 => None,
-            _ => match self.measure(own, &mut parts, pool, observer)? {
+            _ => match self.measure(private, &mut parts, pool, observer)? {
                 None => return Ok(None),
                 people => people,
             },
         };
-        let page = self.written(own, parts);
+        let page = self.written(private, parts);
         let needs_computer = if self.setup.by_hand() == HumanEffort::No {
             NOT_IN_A_MATCH
         } else {
@@ -143,7 +143,7 @@ impl CardRequest<'_> {
     }
 
     /// The page without what the setup wins among people.
-    fn written(&self, own: &PrivateBags, parts: Vec<CardPart>) -> Page {
+    fn written(&self, private: &PrivateBags, parts: Vec<CardPart>) -> Page {
         let &CardRequest {
             rules,
             setup,
@@ -187,7 +187,7 @@ impl CardRequest<'_> {
         };
         Page {
             title: setup.name.clone(),
-            bags: bags(own),
+            bags: bags(private),
             parts,
             known: recommendation::evidence(setup, rules).unwrap_or_default(),
             people: None,

@@ -55,22 +55,25 @@ fn legible_texts(picture: &Picture) -> Vec<String> {
             "'{words}' is written with {}",
             look.size
         );
-        let own = around(words, *at, *look);
+        let label = around(words, *at, *look);
         assert!(
-            own[0] >= 0.0
-                && own[1] >= 0.0
-                && own[2] <= f64::from(width)
-                && own[3] <= f64::from(height),
-            "'{words}' leaves the picture: {own:?} of {width} x {height}"
+            label[0] >= 0.0
+                && label[1] >= 0.0
+                && label[2] <= f64::from(width)
+                && label[3] <= f64::from(height),
+            "'{words}' leaves the picture: {label:?} of {width} x {height}"
         );
-        for (other, there) in &boxes {
-            let apart = own[0] >= other[2]
-                || other[0] >= own[2]
-                || own[1] >= other[3]
-                || other[1] >= own[3];
-            assert!(apart, "'{words}' overlaps '{there}': {own:?} and {other:?}");
+        for (other, other_words) in &boxes {
+            let apart = label[0] >= other[2]
+                || other[0] >= label[2]
+                || label[1] >= other[3]
+                || other[1] >= label[3];
+            assert!(
+                apart,
+                "'{words}' overlaps '{other_words}': {label:?} and {other:?}"
+            );
         }
-        boxes.push((own, words.clone()));
+        boxes.push((label, words.clone()));
     }
     boxes.into_iter().map(|(_, words)| words).collect()
 }

@@ -236,10 +236,10 @@ mod tests {
     fn swapping_sides_negates_the_ratio() {
         let counts = PairCounts::from_five([7, 40, 91, 55, 12]);
         let here = sprt(-3.0, 11.0).llr(&counts).unwrap();
-        let there = sprt(-11.0, 3.0)
+        let mirrored = sprt(-11.0, 3.0)
             .llr(&PairCounts::from_five([12, 55, 91, 40, 7]))
             .unwrap();
-        assert!((here + there).abs() < 1e-9, "{here} {there}");
+        assert!((here + mirrored).abs() < 1e-9, "{here} {mirrored}");
     }
 
     #[test]

@@ -58,25 +58,25 @@ impl Opponent {
     /// The opponent by other rules of its game, without what was measured by its own; a plain setup has the split that was
     /// `dealt` by them. `None` if its split does not fit them.
     fn by_rules(&self, rules: &Ruleset, dealt: &[Setup]) -> Option<Opponent> {
-        let mut own = self.clone();
+        let mut copy = self.clone();
         if self.rules == *rules {
-            return Some(own);
+            return Some(copy);
         }
-        own.rules = rules.clone();
-        own.recommended.clear();
-        own.about.retain(|(part, _)| part != "Evidence");
-        let dealt = dealt.iter().find(|dealt| dealt.name == own.setup.name);
+        copy.rules = rules.clone();
+        copy.recommended.clear();
+        copy.about.retain(|(part, _)| part != "Evidence");
+        let dealt = dealt.iter().find(|dealt| dealt.name == copy.setup.name);
         if let Some(dealt) = dealt.filter(|_| self.from == PLAIN) {
-            own.setup = dealt.clone();
+            copy.setup = dealt.clone();
         }
-        own.setup.bot = playing(&self.setup.bot, rules).unwrap_or(Bot::Greedy);
-        let mut splits = own
+        copy.setup.bot = playing(&self.setup.bot, rules).unwrap_or(Bot::Greedy);
+        let mut splits = copy
             .setup
             .private()
             .into_iter()
-            .flat_map(|own| &own.splits.0);
+            .flat_map(|copy| &copy.splits.0);
         let fits = splits.all(|split| rules.check_split(&split.bags).is_ok());
-        (fits && self.from != BEST_OF_SPLITS).then_some(own)
+        (fits && self.from != BEST_OF_SPLITS).then_some(copy)
     }
 
     /// A text that names the setup and its rules by their content, so that a kept game finds them again: 16 hexadecimal
@@ -227,7 +227,7 @@ impl Practice {
         });
         let tables = self.rules.iter().enumerate().map(|(place, rules)| {
             let mut here = self.opponents.iter().filter(|(table, _)| *table == place);
-            table(rules, here.next().map_or("", |(_, one)| &one.from))
+            table(rules, here.next().map_or("", |(_, entry)| &entry.from))
         });
         json!({
             "tables": tables.collect::<Vec<Value>>(),
@@ -243,9 +243,9 @@ impl Practice {
     pub(crate) fn with_rules(&self, rules: &Ruleset) -> Practice {
         let all = self.opponents.iter().map(|(_, opponent)| opponent);
         let dealt = plain_setups(rules, Bot::Greedy);
-        let of_game = all.clone().filter(|one| one.rules == rules.published());
-        let fitting = of_game.filter_map(|one| one.by_rules(rules, &dealt));
-        let others = all.filter(|one| one.rules != *rules).cloned();
+        let of_game = all.clone().filter(|entry| entry.rules == rules.published());
+        let fitting = of_game.filter_map(|entry| entry.by_rules(rules, &dealt));
+        let others = all.filter(|entry| entry.rules != *rules).cloned();
         Practice {
             level: self.level.clone(),
             ..Practice::new(fitting.chain(others).collect(), self.players.clone())

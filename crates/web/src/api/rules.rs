@@ -125,8 +125,8 @@ impl Api {
         request: &SampleRequest,
         go_on: &dyn Fn() -> bool,
     ) -> Result<Value, String> {
-        let own = request.rules.valid()?;
-        let mut all = vec![own.published(), own];
+        let ruleset = request.rules.valid()?;
+        let mut all = vec![ruleset.published(), ruleset];
         all.dedup();
         let mut samples = Vec::new();
         for rules in all {

@@ -38,8 +38,8 @@ impl BalanceCounter {
         let totals = |(variant, players): (&Variant, usize)| {
             let facts = with_game!(&variant.rules, game => RuleFacts::new(game));
             let apart = (facts.advantage && layout.apart).then(ApartTotals::default);
-            let own = BalanceTotals::new(facts, balance.parameters);
-            let self_matches = vec![SelfMatchTotals { own, apart }; experiment.ranked];
+            let totals = BalanceTotals::new(facts, balance.parameters);
+            let self_matches = vec![SelfMatchTotals { own: totals, apart }; experiment.ranked];
             VariantTotals {
                 players,
                 self_matches,

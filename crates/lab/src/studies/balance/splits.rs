@@ -11,9 +11,11 @@ pub(crate) fn split_totals(findings: &Findings, setups: &[Setup]) -> Option<Spli
     let ranking: Vec<usize> = findings.ranking.iter().map(|found| found.setup).collect();
     let best = &setups[*ranking.first()?];
     for (place, &setup) in ranking.iter().enumerate() {
-        let own = split(&setups[setup]);
+        let bags = split(&setups[setup]);
         let mut others = ranking[..place].iter().map(|&other| split(&setups[other]));
-        if own.contains(&None) || setups[setup].bot != best.bot || others.any(|other| other == own)
+        if bags.contains(&None)
+            || setups[setup].bot != best.bot
+            || others.any(|other| other == bags)
         {
             return None;
         }

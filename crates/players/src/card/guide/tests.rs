@@ -26,7 +26,7 @@ impl Reader<'_> {
         let counted = self
             .named
             .iter()
-            .filter(|(_, named)| named.is_some_and(|one| one.is_within(class)));
+            .filter(|(_, named)| named.is_some_and(|pattern| pattern.is_within(class)));
         class.count(self.hand) + counted.count() as u32
     }
 

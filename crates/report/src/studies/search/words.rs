@@ -51,14 +51,16 @@ impl Presentation for SearchReport {
         let parts = self.lead_parts.iter();
         paragraphs.extend(parts.map(|parts| Paragraph::Item(lead_parts(parts, base, &sure))));
         // Other policies are named; a card is described by its rules.
-        let own = best
+        let private = best
             .setup
             .private()
             .filter(|_| layout.experiment.studies.search.by_hand && best.setup.card().is_some());
-        if let Some(own) = own {
+        if let Some(private) = private {
             paragraphs.push(Paragraph::Sentence("Its card, in words:".to_owned()));
             let hand_size = layout.experiment.rules.hand_size();
-            let lines = own.draw.instructions(&own.splits.0[0].bags, hand_size);
+            let lines = private
+                .draw
+                .instructions(&private.splits.0[0].bags, hand_size);
             paragraphs.extend(lines.into_iter().map(|line| Paragraph::Card(line.text)));
             let choices = best
                 .setup
