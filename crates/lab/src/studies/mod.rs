@@ -16,6 +16,7 @@ pub(crate) mod kind;
 pub(crate) mod ladder;
 pub(crate) mod lists;
 pub(crate) mod matchup;
+pub(crate) mod parts;
 pub(crate) mod people;
 pub mod power;
 pub(crate) mod prepared;
@@ -40,6 +41,7 @@ pub use command::{Adaptive, Command};
 pub use expressions::{SheetReport, SheetSettings, sheet, usual_player};
 pub use ladder::{Ladder, MOST_AGAINST_RUNG, Rung, Standing};
 pub use matchup::{Match, MatchFolder, MatchReport, Records};
+pub use parts::{DrawExample, SetupPart, first_draws, games_for_parts, worth_of_parts};
 pub use people::{
     AmongPeople, PEOPLE, PeopleLevel, PlayLevel, among_people, games_among_people, player_of,
     players_differ,

@@ -1,13 +1,14 @@
 //! A card as an HTML page that fills one sheet of A4.
 
 use bagsplit_game::board::{ByBag, Tiles};
+use bagsplit_lab::studies::DrawExample;
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::count;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::draws::{DrawExample, counts_in_words};
 use super::tiles::{boxes, expression, in_row, signs};
 use super::{Page, won, worth};
+use crate::words::joined;
 
 const STYLE: &str = include_str!("card.css");
 
@@ -106,6 +107,15 @@ fn examples(draws: &[DrawExample]) -> Markup {
             }
         }
     }
+}
+
+/// Numbers of tiles by bag: `4 from B, 2 from C, 1 from D`.
+fn counts_in_words(drawn: &ByBag<Tiles>) -> String {
+    let some = drawn.iter().filter(|(_, tiles)| !tiles.is_empty());
+    joined(
+        some.map(|(bag, tiles)| format!("{} from {bag}", tiles.total())),
+        ", ",
+    )
 }
 
 /// The titles of the groups of lines to memorise.

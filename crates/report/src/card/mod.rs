@@ -1,7 +1,6 @@
 //! Cards that describe a setup for playing at a table: its bags and its instructions in words.
 
 pub mod by_hand;
-mod draws;
 mod html;
 mod plain;
 mod request;
@@ -12,14 +11,13 @@ use std::collections::BTreeMap;
 use bagsplit_game::board::{ByBag, ByRole, Tiles};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::finding::{RulesHeader, object};
-use bagsplit_lab::studies::AmongPeople;
+use bagsplit_lab::studies::{AmongPeople, DrawExample, SetupPart};
 use bagsplit_players::{HumanEffort, PrivateBags, Setup, SetupKind};
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::Style;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-pub use draws::{DrawExample, FirstDraws};
 pub use html::html;
 pub use plain::{discards_do_not_matter, player};
 pub use request::CardRequest;
@@ -218,6 +216,29 @@ fn part(name: &'static str, policy: &impl bagsplit_players::Choice, text: String
         does: vec![Line::new(text)],
         by_hand,
         worth: None,
+    }
+}
+
+/// Adds what the parts are worth, and the rules of the draw card.
+fn add_worth(parts: &mut [CardPart], measured: Vec<(SetupPart, Estimate)>) {
+    for (part, worth) in measured {
+        let heading = match part {
+            SetupPart::DrawRule(rule) => {
+                let mut lines = parts.iter_mut().flat_map(|part| &mut part.does);
+                if let Some(line) = lines.find(|line| line.rule == Some(rule)) {
+                    line.worth = Some(worth);
+                }
+                continue;
+            }
+            SetupPart::Drawing => DRAWING,
+            SetupPart::Starting => STARTING,
+            SetupPart::Passing => PASSING,
+            SetupPart::Mulligan => MULLIGAN,
+            SetupPart::Discarding => DISCARDING,
+        };
+        if let Some(part) = parts.iter_mut().find(|part| part.name == heading) {
+            part.worth = Some(worth);
+        }
     }
 }
 
