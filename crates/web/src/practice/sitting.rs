@@ -79,7 +79,8 @@ pub enum PlayError {
 pub struct State {
     /// The events so far, as far as the person knows them.
     pub log: Vec<LogEntry>,
-    /// The time by which the person and the opponent have exceeded the limit of moves, in milliseconds.
+    /// The time by which the person and the opponent have exceeded the limit of moves in the turns before the one that goes
+    /// on, in milliseconds.
     pub overage: [u64; 2],
     /// The next step.
     pub now: NextStep,
@@ -193,7 +194,7 @@ impl Sitting {
                 Ok(asked) => asked,
                 Err(outcome) => {
                     let now = NextStep::Over(Box::new(over(outcome, &*running, viewer)));
-                    break Ok(State::new(&*running, viewer, now));
+                    break Ok(State::new(&*running, viewer, now, 0));
                 }
             };
             let is_person = self.people[player];
@@ -211,7 +212,10 @@ impl Sitting {
                 } else {
                     NextStep::Waiting { seen }
                 };
-                break Ok(State::new(&*running, viewer, now));
+                // A turn and the choice of its draw are one move to the clock (MS-21).
+                let last = used.checked_sub(1).filter(|_| matches!(ask, Ask::Draw(_)));
+                let of_turn = last.map_or(0, |last| self.excess(&answers[last]));
+                break Ok(State::new(&*running, viewer, now, of_turn));
             };
             if ask == Ask::Turn {
                 self.keep(used, running.copy());
@@ -231,6 +235,13 @@ impl Sitting {
         played
     }
 
+    /// The time by which an answer exceeds the limit of a move, in milliseconds.
+    fn excess(&self, answer: &Answer) -> u64 {
+        let ms = answer.ms().unwrap_or(0);
+        let clock = self.rules.clock();
+        clock.map_or(0, |(limit, _)| ms.saturating_sub(limit))
+    }
+
     /// Keeps the game as it is after this number of answers.
     fn keep(&mut self, used: usize, running: Box<dyn AnyRunning>) {
         self.kept.retain(|(earlier, _)| *earlier < used);
@@ -239,8 +250,12 @@ impl Sitting {
 }
 
 impl State {
-    fn new(running: &dyn AnyRunning, viewer: Player, now: NextStep) -> State {
-        let overage = running.overage_ms();
+    /// `of_turn` is the overage of the turn that goes on, by the player who is to decide.
+    fn new(running: &dyn AnyRunning, viewer: Player, now: NextStep, of_turn: u64) -> State {
+        let mut overage = *running.overage_ms();
+        if let Ok((player, _)) = running.ask() {
+            overage[player] = overage[player].saturating_sub(of_turn);
+        }
         let log = running.record().map(|record| log(record, viewer));
         State {
             log: log.unwrap_or_default(),

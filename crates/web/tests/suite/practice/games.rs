@@ -301,9 +301,10 @@ fn the_time_of_a_turn_may_change_until_its_draw_is_answered() {
     };
     answers.push(Answer::Pass {
         tiles: seen.hand,
-        ms: Some(1000),
+        ms: Some(92_000),
     });
     let state = sitting.play(&answers, Player::P0, &|| true).unwrap();
+    assert_eq!(state.overage, [0, 0], "the turn goes on");
     let NextStep::Asked {
         asked: Prompt::Draw { advice, .. },
         ..
