@@ -5,6 +5,8 @@
 //! by one instruction, `vpmaddwd`. Neurons keep their sums and are updated with changed inputs only. The processor is
 //! detected at run time; the results are equal on all processors, because only integers are used.
 
+use std::borrow::Borrow;
+
 /// Neurons side by side.
 pub(crate) const LANES: usize = 8;
 
@@ -98,7 +100,7 @@ pub(crate) trait Machine: Copy {
         self,
         sums: &mut Sums<VECTORS>,
         columns: &Columns<VECTORS>,
-        changes: &[Change],
+        changes: impl Iterator<Item = impl Borrow<Change>>,
     );
 }
 
@@ -120,10 +122,10 @@ impl Machine for Any {
         self,
         sums: &mut Sums<VECTORS>,
         columns: &Columns<VECTORS>,
-        changes: &[Change],
+        changes: impl Iterator<Item = impl Borrow<Change>>,
     ) {
         for (columns, change) in columns.0.iter().zip(changes) {
-            each_pair(change, |place, [one, other]| {
+            each_pair(change.borrow(), |place, [one, other]| {
                 for (sums, weights) in sums.iter_mut().zip(&columns[place].0) {
                     for (lane, sum) in sums.iter_mut().enumerate() {
                         // A product of two 16-bit numbers always fits; sums wrap, as they do in vectors.
@@ -182,11 +184,11 @@ impl Machine for pulp::x86::V3 {
         self,
         sums: &mut Sums<VECTORS>,
         columns: &Columns<VECTORS>,
-        changes: &[Change],
+        changes: impl Iterator<Item = impl Borrow<Change>>,
     ) {
         let mut wide = sums.map(pulp::cast::<_, std::arch::x86_64::__m256i>);
         for (columns, change) in columns.0.iter().zip(changes) {
-            each_pair(change, |place, by| {
+            each_pair(change.borrow(), |place, by| {
                 let pair = self.avx._mm256_set1_epi32(pulp::cast(by));
                 for (sums, &weights) in wide.iter_mut().zip(&columns[place].0) {
                     let products = self.avx2._mm256_madd_epi16(pulp::cast(weights), pair);

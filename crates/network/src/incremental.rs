@@ -110,15 +110,18 @@ impl<I: AsRef<[i8]>, const MOST: usize> Task for Questions<'_, '_, I, MOST> {
         for (place, (block, kept)) in network.first.iter().zip(&mut evaluator.first).enumerate() {
             let mut sums = *kept;
             for (changes, active) in changes[..inputs.len()].iter().zip(&mut active) {
-                machine.accumulate(&mut sums, &block.weights, changes);
+                machine.accumulate(&mut sums, &block.weights, changes.iter());
                 active[place] = clipped::<FIRST_SHIFT, i8, _, _>(&sums);
             }
             *kept = sums;
         }
-        let mut verdicts = [Verdict::default(); MOST];
+        let (mut verdicts, earlier) = ([Verdict::default(); MOST], evaluator.active);
+        let mut before = &earlier;
         for (verdict, active) in verdicts.iter_mut().zip(&active[..inputs.len()]) {
-            *verdict = evaluator.evaluate_output(machine, active);
+            *verdict = evaluator.evaluate_output(machine, before, active);
+            before = active;
         }
+        evaluator.active = *before;
         verdicts
     }
 }
@@ -140,25 +143,22 @@ impl IncrementalEvaluator<'_> {
         self.inputs = padded;
     }
 
-    /// Evaluates the layers after the first from the outputs of that one.
+    /// Evaluates the layers after the first from the outputs of that one, before and now.
     #[inline(always)]
-    fn evaluate_output(&mut self, machine: impl Machine, active: &[Values; BLOCKS]) -> Verdict {
+    fn evaluate_output(
+        &mut self,
+        machine: impl Machine,
+        before: &[Values; BLOCKS],
+        now: &[Values; BLOCKS],
+    ) -> Verdict {
         let network = self.network;
-        let mut output_changes = [Change::NONE; BLOCKS];
-        for ((output_changes, before), now) in output_changes
-            .iter_mut()
-            .zip(&self.active)
-            .zip(active)
-            .take(network.first.len())
-        {
-            *output_changes = Change::between(machine, before, now);
-        }
-        self.active = *active;
-        machine.accumulate(
-            &mut self.second,
-            &network.second,
-            &output_changes[..network.first.len()],
+        let active = before.iter().zip(now).take(network.first.len());
+        // A change is used once, so it is computed where it is added and not stored.
+        let changes = active.map(
+            #[inline(always)]
+            |(before, now)| Change::between(machine, before, now),
         );
+        machine.accumulate(&mut self.second, &network.second, changes);
         let outputs = clipped::<SECOND_SHIFT, i16, _, SECOND>(&self.second);
         let [odds, margin] = std::array::from_fn(|place| {
             let products = network.output[place].iter().zip(&outputs);
