@@ -22,6 +22,7 @@ pub(crate) mod error;
 pub(crate) mod faults;
 pub(crate) mod games;
 #[cfg(any(test, not(feature = "parquet")))]
+#[cfg_attr(feature = "parquet", expect(unreachable_pub, reason = "for a test"))]
 mod lines;
 pub(crate) mod pair_sums;
 pub(crate) mod plan;
