@@ -8,7 +8,7 @@
 import typing as _typing
 
 from bagsplit._core import VERSION as __version__
-from bagsplit.errors import BagsplitError, IllegalDecision, InputError, TemporaryError
+from bagsplit.errors import BagsplitError, IllegalDecision, InputError, NotInstalled, TemporaryError
 from bagsplit.experiments import Experiment, Results, Table, compare
 from bagsplit.games import Game, replay, review
 from bagsplit.matches import Setup, match
@@ -27,6 +27,7 @@ __all__ = [
     "Game",
     "IllegalDecision",
     "InputError",
+    "NotInstalled",
     "Player",
     "Position",
     "Results",

@@ -5,6 +5,7 @@ from os import PathLike
 
 VERSION: str
 COMMIT: str
+WHOLE: bool
 
 _Source = tuple[str, str]
 _Path = str | PathLike[str]

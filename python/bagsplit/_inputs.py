@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, SupportsIndex, TypeAlias
 
 from bagsplit import _core
-from bagsplit.errors import InputError
+from bagsplit.errors import InputError, NotInstalled
 
 Path: TypeAlias = "str | os.PathLike[str]"
 File: TypeAlias = "Path | Mapping[str, Any]"
@@ -48,6 +48,18 @@ def whole(name: str, value: SupportsIndex, least: int, most: int) -> int:
     if not least <= number <= most:
         raise InputError(f"{name}={number}: a whole number from {least} to {most} is needed")
     return number
+
+
+def installed(what: str) -> None:
+    """Raises :class:`bagsplit.NotInstalled` in a small installation, which has none of this."""
+    if not _core.WHOLE:
+        raise NotInstalled(f"a small installation has no {what}; 'pip install ./python' in a clone, or the wheel of a release, installs everything")
+
+
+def charts_of(charts: bool | None) -> bool:
+    if charts:
+        installed("charts")
+    return _core.WHOLE if charts is None else charts
 
 
 def threads_of(threads: int | None) -> int | None:

@@ -20,3 +20,7 @@ class TemporaryError(BagsplitError):
 
 class IllegalDecision(BagsplitError):
     """A decision of a :class:`bagsplit.Player` breaks a clause of the rules, which the message names, or is no decision."""
+
+
+class NotInstalled(BagsplitError, NotImplementedError):
+    """A small installation lacks what was asked for: charts, cards, reports, the command, Parquet."""

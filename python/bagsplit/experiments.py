@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import importlib.util
 import json
 import os
@@ -11,7 +12,7 @@ from pathlib import Path as _Path
 from typing import Any, cast
 
 from bagsplit import _core, _drawing
-from bagsplit._inputs import File, Path, Progress, pairs_of, progress_of, seed_of, source, threads_of, whole
+from bagsplit._inputs import File, Path, Progress, charts_of, installed, pairs_of, progress_of, seed_of, source, threads_of, whole
 from bagsplit.errors import InputError
 
 
@@ -54,7 +55,7 @@ class Experiment:
         out: Path | None = None,
         *,
         threads: int | None = None,
-        charts: bool = True,
+        charts: bool | None = None,
         csv: bool = True,
         replace: bool = False,
         progress: Progress = True,
@@ -67,8 +68,8 @@ class Experiment:
         Args:
             out: The results folder; by default ``results/NAME``.
             threads: How many threads play; one for each processor by default. They do not change a byte of the results.
-            charts: Whether charts are drawn.
-            csv: Whether tables are written as CSV beside Parquet.
+            charts: Whether charts are drawn; by default they are, except by a small installation.
+            csv: Whether tables are written as CSV beside Parquet, which a small installation does not write.
             replace: Whether findings of another experiment in the folder may be replaced.
             progress: True for a bar where tqdm is installed, and else a line on standard error if that is a terminal; or a function
                 of the games so far and in all.
@@ -78,8 +79,10 @@ class Experiment:
             TemporaryError: The folder is in use, or the disk full.
             KeyboardInterrupt: After Ctrl-C, once the pairs in progress are over.
         """
+        if not csv:
+            installed("Parquet")
         folder = _Path("results", self.name) if out is None else _Path(out)
-        faults = self._core.run(folder, threads_of(threads), charts, csv, replace, progress_of(progress))
+        faults = self._core.run(folder, threads_of(threads), charts_of(charts), csv, replace, progress_of(progress))
         if faults:
             where = folder / "faults.jsonl"
             warnings.warn(f"{faults} faults of programs; {where} has them. A second fault in a pair forfeits the game", stacklevel=2)
@@ -111,25 +114,46 @@ class Table:
 
     def __init__(self, path: _Path) -> None:
         self.path = path
-        """The Parquet file; a folder of them for more than ten million games."""
+        """The Parquet file; a folder of them for more than ten million games; the CSV file where there is no Parquet."""
+
+    def _types(self) -> dict[str, str] | None:
+        # The types of columns, which a CSV file does not say itself.
+        if self.path.suffix != ".csv":
+            return None
+        with self.path.with_name("dictionary.csv").open(encoding="utf-8", newline="") as rows:
+            return {row["column"]: row["type"] for row in csv.DictReader(rows) if row["table"] == self.path.stem}
 
     def polars(self) -> Any:
         """The table as a ``polars.DataFrame``."""
         import polars
 
-        return polars.read_parquet(self.path)
+        types = self._types()
+        if types is None:
+            return polars.read_parquet(self.path)
+        known = {"int32": polars.Int32, "int64": polars.Int64, "uint64": polars.UInt64, "float64": polars.Float64, "boolean": polars.Boolean}
+        return polars.read_csv(self.path, schema_overrides={name: known.get(kind, polars.String) for name, kind in types.items()})
 
     def arrow(self) -> Any:
         """The table as a ``pyarrow.Table``."""
-        from pyarrow import parquet
+        types = self._types()
+        if types is None:
+            from pyarrow import parquet
 
-        return parquet.read_table(self.path)
+            return parquet.read_table(self.path)
+        from pyarrow import type_for_alias
+        from pyarrow.csv import ConvertOptions, read_csv
+
+        known = {name: type_for_alias(kind) for name, kind in types.items()}
+        return read_csv(
+            self.path,
+            convert_options=ConvertOptions(column_types=known, strings_can_be_null=True, quoted_strings_can_be_null=False, null_values=[""]),
+        )
 
     def pandas(self) -> Any:
         """The table as a ``pandas.DataFrame``. Some columns have the names of methods: write ``games["first"]``."""
         import pandas
 
-        return pandas.read_parquet(self.path)
+        return pandas.read_parquet(self.path) if self._types() is None else self.arrow().to_pandas()
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         if importlib.util.find_spec("pyarrow") is not None:
@@ -202,6 +226,7 @@ class Results:
     @property
     def answer(self) -> str | None:
         """The sentence with which the report begins; None where there is none yet."""
+        installed("answers in words")
         return _core.answer(self.folder)
 
     def _repr_html_(self) -> str:
@@ -215,12 +240,12 @@ class Results:
             }
             for row in rows[:10]
         ]
-        return f"<div><b>{escape(self.answer or '')}</b>{_drawing.table(shown)}<code>{escape(os.fspath(self.folder))}</code></div>"
+        answer = self.answer if _core.WHOLE else None
+        return f"<div><b>{escape(answer or '')}</b>{_drawing.table(shown)}<code>{escape(os.fspath(self.folder))}</code></div>"
 
     def tables(self) -> list[str]:
         """The names of the tables."""
-        found = (self.folder / "findings").glob("*.parquet")
-        names = {path.stem for path in found}
+        names = {path.stem for path in (self.folder / "findings").glob("*.*") if path.suffix in (".parquet", ".csv")}
         if (self.folder / "findings" / "games").is_dir():
             names.add("games")
         return sorted(names)
@@ -231,7 +256,8 @@ class Results:
         Raises:
             InputError: There is no such table.
         """
-        for path in (self.folder / "findings" / f"{name}.parquet", self.folder / "findings" / name):
+        files = self.folder / "findings"
+        for path in (files / f"{name}.parquet", files / name, files / f"{name}.csv"):
             if path.exists() and name in self.tables():
                 return Table(path)
         raise InputError(f"{self.folder}: there is no table '{name}'; there are {', '.join(self.tables())}")
@@ -253,6 +279,8 @@ class Results:
         Check sums and tables are computed again and ``sample`` pairs are replayed under the referee. ``bagsplit verify`` also
         draws the charts again.
         """
+        if any((self.folder / "findings").rglob("*.parquet")):
+            installed("Parquet")
         return cast("dict[str, Any]", json.loads(_core.verify(self.folder, whole("sample", sample, 0, 2**63), threads_of(threads))))
 
     def report(self, file: Path | None = None, *, threads: int | None = None) -> _Path:
@@ -261,6 +289,7 @@ class Results:
         Raises:
             InputError: The file is there and no report.
         """
+        installed("reports")
         path = self.folder / "report.html" if file is None else _Path(file)
         _core.report([self.folder], path, threads_of(threads))
         return path

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from bagsplit import _core
-from bagsplit._inputs import File, Progress, plain, progress_of, rules_of, seed_of, source, threads_of, whole
+from bagsplit._inputs import File, Progress, installed, plain, progress_of, rules_of, seed_of, source, threads_of, whole
 from bagsplit.matches import Setup
 
 
@@ -39,6 +39,7 @@ def card(
     Returns:
         ``bags``, ``parts``, ``known``, ``lines`` and more, as ``bagsplit card --format json``.
     """
+    installed("cards")
     given = ("toml", setup.to_toml()) if isinstance(setup, Setup) else source(setup)
     measured = (whole("pairs", pairs, 0, 100_000_000), seed_of(seed))
     shown = progress_of(progress)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path as _Path
 from typing import NamedTuple
 
-from bagsplit._inputs import File, Path, Progress, progress_of, threads_of
+from bagsplit._inputs import File, Path, Progress, charts_of, progress_of, threads_of
 from bagsplit.experiments import Experiment, Results
 
 
@@ -38,12 +38,12 @@ class Study:
     """
 
     def __init__(
-        self, kind: str, experiment: Experiment | File, out: Path | None, threads: int | None, charts: bool, replace: bool
+        self, kind: str, experiment: Experiment | File, out: Path | None, threads: int | None, charts: bool | None, replace: bool
     ) -> None:
         self.kind = kind
         self.experiment = experiment if isinstance(experiment, Experiment) else Experiment(experiment)
         self.folder = _Path("results", f"{self.experiment.name}-{kind}") if out is None else _Path(out)
-        self._settings = (threads_of(threads), charts, replace)
+        self._settings = (threads_of(threads), charts_of(charts), replace)
         self._over = False
 
     def __iter__(self) -> Iterator[Step]:
@@ -109,7 +109,7 @@ def best(
     out: Path | None = None,
     *,
     threads: int | None = None,
-    charts: bool = True,
+    charts: bool | None = None,
     replace: bool = False,
 ) -> Study:
     """Finds the best setups of an experiment with as few games as possible (``bagsplit best``).
@@ -118,7 +118,7 @@ def best(
         experiment: An experiment, a file, or a dict with the keys of one; its settings are in ``[best]``.
         out: The results folder; by default ``results/NAME-best``.
         threads: How many threads play; one for each processor by default. They do not change the findings.
-        charts: Whether charts are drawn.
+        charts: As for :meth:`Experiment.run`.
         replace: Whether findings of another experiment in the folder may be replaced.
     """
     return Study("best", experiment, out, threads, charts, replace)
@@ -129,7 +129,7 @@ def search(
     out: Path | None = None,
     *,
     threads: int | None = None,
-    charts: bool = True,
+    charts: bool | None = None,
     replace: bool = False,
 ) -> Study:
     """Searches all splits for the best one (``bagsplit search``); arguments as :func:`best`, settings in ``[search]``."""
@@ -141,7 +141,7 @@ def equilibrium(
     out: Path | None = None,
     *,
     threads: int | None = None,
-    charts: bool = True,
+    charts: bool | None = None,
     replace: bool = False,
 ) -> Study:
     """Finds the mixture of setups that nothing beats (``bagsplit equilibrium``); arguments as :func:`best`, settings in

@@ -11,6 +11,7 @@ use bagsplit_lab::run::{Earlier, Formats, Lab, LabError, Layout, pool};
 use bagsplit_lab::studies::power::PilotRun;
 use bagsplit_lab::studies::{Ended, Study, StudyKind};
 use bagsplit_lab::table::Format;
+#[cfg(feature = "whole")]
 use bagsplit_report::{drawings, studies};
 use pyo3::prelude::*;
 use serde_json::json;
@@ -71,6 +72,7 @@ impl Experiment {
 
     /// Plays what is missing in a folder, and writes tables, charts and manifest into it. Returns the number of faults of programs.
     #[pyo3(signature = (out, threads, charts, csv, replace, progress))]
+    #[cfg_attr(not(feature = "whole"), expect(unused_variables, reason = "no charts"))]
     #[expect(clippy::too_many_arguments, reason = "the Python half names them")]
     fn run(
         &self,
@@ -104,6 +106,7 @@ impl Experiment {
                 return Ok(lab.faults());
             }
             let (found, prepared) = lab.prepare(&formats)?;
+            #[cfg(feature = "whole")]
             if charts {
                 let drawn = studies::run_presentation(&found).charts(lab.layout());
                 pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?))?;
@@ -141,6 +144,7 @@ impl Experiment {
 
     /// Plays a study (`best`, `search` or `equilibrium`) into a folder, and writes its findings.
     #[pyo3(signature = (kind, out, threads, charts, replace, progress))]
+    #[cfg_attr(not(feature = "whole"), expect(unused_variables, reason = "no charts"))]
     #[expect(clippy::too_many_arguments, reason = "the Python half names them")]
     fn study(
         &self,
@@ -170,6 +174,7 @@ impl Experiment {
             watcher.expect(study.games());
             let played = study.play(&pool, watcher)?;
             let prepared = study.prepare(&played.report, Formats::Usual.most())?;
+            #[cfg(feature = "whole")]
             if charts {
                 let drawn =
                     studies::study_presentation(&played.report).charts(study.lab().layout());

@@ -14,11 +14,10 @@
 //! | states of games | `state` |
 //! | classes that decide for a player | `player` |
 //! | matches | `matchup` |
-//! | cards and models of players | `people` |
+//! | models of players | `people` |
 //! | experiments and their results | `experiment`, `results` |
-//! | the command `bagsplit` | `command` |
+//! | the command, cards and reports | `whole` |
 
-mod command;
 mod env;
 mod errors;
 mod experiment;
@@ -30,6 +29,8 @@ mod position;
 mod results;
 mod rules;
 mod state;
+#[cfg(feature = "whole")]
+mod whole;
 mod work;
 
 use pyo3::prelude::*;
@@ -38,29 +39,31 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _core {
     #[pymodule_export]
-    use crate::command::command;
-    #[pymodule_export]
     use crate::env::{Stepper, VectorStepper};
     #[pymodule_export]
     use crate::experiment::Experiment;
     #[pymodule_export]
     use crate::matchup::{play_match, play_match_of_players};
     #[pymodule_export]
-    use crate::people::{card, fit_player};
+    use crate::people::fit_player;
     #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]
-    use crate::results::{answer, compare, conclude, report, review, verify, why};
+    use crate::results::{compare, conclude, review, verify, why};
     #[pymodule_export]
     use crate::rules::{Rules, Setup};
     #[pymodule_export]
     use crate::state::State;
+    #[cfg(feature = "whole")]
+    #[pymodule_export]
+    use crate::whole::{answer, card, command, report};
     use pyo3::prelude::*;
 
-    /// Adds the version.
+    /// Adds the version, and whether all is there.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("VERSION", bagsplit_lab::run::VERSION)?;
+        module.add("WHOLE", cfg!(feature = "whole"))?;
         module.add("COMMIT", bagsplit_lab::run::COMMIT)
     }
 }

@@ -1,66 +1,18 @@
-//! For people who play at a table: cards of setups, and models of players.
+//! Models of players.
 
 use bagsplit_analysis::fit::{self, FitError, Model, best_setups, games_of, read_games};
 use bagsplit_game::rules::Ruleset;
-use bagsplit_lab::experiment::{
-    BuiltIn, FileKind, load_setup, load_setup_for_people, setup_of_text, setup_of_text_for_people,
-};
+use bagsplit_lab::experiment::{BuiltIn, FileKind, load_setup, setup_of_text};
 use bagsplit_lab::finding::object;
 use bagsplit_lab::recommendation::rivals_for_people;
-use bagsplit_lab::run::{LabError, identify, pool};
-use bagsplit_lab::studies::{PEOPLE, PlayLevel};
+use bagsplit_lab::run::{LabError, pool};
+use bagsplit_lab::studies::PEOPLE;
 use bagsplit_players::notes::Expressions;
-use bagsplit_report::card::CardRequest;
 use pyo3::prelude::*;
 
 use crate::errors;
-use crate::rules::{Rules, Source};
+use crate::rules::Source;
 use crate::work::watched;
-
-/// The card of a setup as the JSON of `bagsplit card --format json`; `measured` are pairs and seed.
-#[pyfunction]
-#[pyo3(signature = (source, rules, level, measured, lines, threads, progress))]
-#[expect(clippy::too_many_arguments, reason = "the Python half names them")]
-pub(crate) fn card(
-    py: Python<'_>,
-    source: Source,
-    rules: &Rules,
-    level: Option<&str>,
-    measured: (u64, u64),
-    lines: usize,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<String> {
-    let game = &rules.0;
-    let mut setup = source.read(
-        |path| load_setup_for_people(path, game),
-        |text, path| setup_of_text_for_people(text, path, game),
-    )?;
-    if let Some(name) = level {
-        let level = PlayLevel::ALL
-            .into_iter()
-            .find(|level| level.name() == name);
-        let level = level.ok_or_else(|| {
-            let names = PlayLevel::ALL.map(PlayLevel::name).join(", ");
-            errors::input(format!("level='{name}': there are {names}"))
-        })?;
-        setup = level.play(&setup, game).map_err(errors::lab)?;
-    }
-    identify([&mut setup], game).map_err(errors::input)?;
-    let request = CardRequest {
-        rules: game,
-        setup: &setup,
-        pairs: measured.0,
-        seed: measured.1,
-        lines,
-    };
-    watched(py, progress.as_ref(), |watcher| {
-        watcher.expect(request.games());
-        let page = request.page("", &pool(threads)?, watcher)?;
-        let page = page.ok_or(LabError::Stopped)?;
-        Ok(page.to_json(&setup, game, measured.1).to_string())
-    })
-}
 
 /// A model of a player as the JSON of `bagsplit fit-player --format json`; `best` are pairs and seed of a ranking of setups.
 #[pyfunction]

@@ -1,4 +1,4 @@
-//! Results folders: what was found, whether it can be trusted, and the report.
+//! Results folders: what was found, and whether it can be trusted.
 
 use std::path::PathBuf;
 
@@ -8,8 +8,6 @@ use bagsplit_lab::finding::object;
 use bagsplit_lab::run::{LabError, Results, pool};
 use bagsplit_lab::studies::compare::{ComparedRankings, Entry};
 use bagsplit_lab::studies::why::WhyRequest;
-use bagsplit_report::Folder;
-use bagsplit_report::words::Paragraph;
 use pyo3::prelude::*;
 
 use crate::errors;
@@ -29,21 +27,6 @@ pub(crate) fn conclude(py: Python<'_>, folder: PathBuf) -> PyResult<String> {
                 .to_string());
         }
         Ok(results.conclude()?.to_json(results.layout()).to_string())
-    })
-}
-
-/// The first sentence of the answer in the report of a folder, if there is one.
-#[pyfunction]
-pub(crate) fn answer(py: Python<'_>, folder: PathBuf) -> PyResult<Option<String>> {
-    watched(py, None, |_| {
-        let mut words = Folder::read(&folder, &pool(None)?)?.words().into_iter();
-        Ok(words.find_map(|words| {
-            if let Paragraph::Answer(text) = words {
-                Some(text)
-            } else {
-                None
-            }
-        }))
     })
 }
 
@@ -129,31 +112,4 @@ pub(crate) fn verify(
         bagsplit_lab::studies::verify(&folder, sample, &pool(threads)?, watcher)
     })?;
     Ok(found.to_json(&folder.to_string_lossy()).to_string())
-}
-
-/// Writes the report of results folders into an HTML file.
-#[pyfunction]
-#[pyo3(signature = (folders, file, threads))]
-pub(crate) fn report(
-    py: Python<'_>,
-    folders: Vec<PathBuf>,
-    file: PathBuf,
-    threads: Option<usize>,
-) -> PyResult<()> {
-    watched(py, None, |_| {
-        let pool = pool(threads)?;
-        let read: Vec<Folder> = folders
-            .iter()
-            .map(|path| Folder::read(path, &pool))
-            .collect::<Result<_, LabError>>()?;
-        let begins = std::fs::read(&file).unwrap_or_default();
-        if file.exists() && !bagsplit_report::is_report(&begins) {
-            return Err(LabError::Input(format!(
-                "{}: this is no report of bagsplit, and would be lost; move it away, or give another file",
-                file.display()
-            )));
-        }
-        let page = bagsplit_report::page(&read, &pool)?;
-        bagsplit_storage::write_atomic_alone(&file, page.as_bytes()).map_err(LabError::from)
-    })
 }

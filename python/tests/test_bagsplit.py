@@ -1,6 +1,7 @@
 """Positions, matches, players, experiments and results."""
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -228,6 +229,22 @@ def test_an_experiment_has_a_ranking_a_verdict_and_tables(results):
     assert {"games", "ranking", "matchups"} <= set(results.tables())
     with pytest.raises(bagsplit.InputError, match="no table 'x'"):
         results.table("x")
+
+
+def test_tables_of_csv_are_those_of_parquet(results, tmp_path):
+    polars, pyarrow = pytest.importorskip("polars"), pytest.importorskip("pyarrow")
+    findings = tmp_path / "findings"
+    shutil.copytree(results.folder, tmp_path, dirs_exist_ok=True)
+    for path in findings.glob("*.parquet"):
+        path.unlink()
+    alone = bagsplit.Results(tmp_path)
+    assert set(alone.tables()) == set(results.tables()) - {"games"}
+    for name in alone.tables():
+        csv, parquet = alone.table(name), results.table(name)
+        assert csv.path.suffix == ".csv" and parquet.path.suffix == ".parquet"
+        assert csv.polars().equals(parquet.polars().with_columns(polars.col(polars.Categorical).cast(polars.String))), name
+        texts = [pyarrow.string() if pyarrow.types.is_dictionary(kind) else kind for kind in parquet.arrow().schema.types]
+        assert csv.arrow().equals(parquet.arrow().cast(pyarrow.schema(zip(parquet.arrow().column_names, texts)))), name
 
 
 def test_results_show_their_answer_and_the_first_rows(results, tmp_path):

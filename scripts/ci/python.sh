@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Builds the Python package (python/) and tests it in a virtual environment:
 #   scripts/ci/python.sh              builds with the dev profile, installs, runs pytest and mypy, the blocks of docs/python.md, a short run
-#                                  of examples/learn.py, and the notebooks with a few seconds of training
+#                                  of examples/learn.py, and the notebooks with a few seconds of training; and the small installation,
+#                                  not optimised, with the tests of what it does and lacks
 #   scripts/ci/python.sh --release    the same with the release profile, as 'pip install ./python' does
 # Needs Python 3.10 with venv, cargo, and a package registry the first time. Where Python is missing it is skipped and says why;
 # so are OpenSpiel, Stable-Baselines3, tqdm and the notebooks where their packages cannot be installed.
@@ -53,6 +54,12 @@ trap 'rm -rf "$scratch"' EXIT
 cp -r python/tests "$scratch/tests"
 (cd "$scratch" && python -m pytest -q -p no:cacheprovider --rootdir . tests)
 (cd python && python -m mypy --config-file pyproject.toml -p bagsplit)
+
+# The small installation, in a folder of its own.
+CARGO_PROFILE_DEV_OPT_LEVEL=0 CARGO_PROFILE_DEV_DEBUG=none maturin build -q --profile dev --locked --no-default-features \
+    --manifest-path python/Cargo.toml --target-dir "$CARGO_TARGET_DIR/small" --out "$scratch/wheels"
+pip install -q --disable-pip-version-check --no-deps --target "$scratch/small" "$scratch"/wheels/*.whl
+(cd "$scratch" && PYTHONPATH=$scratch/small python -m pytest -q -p no:cacheprovider --rootdir . tests/test_small.py)
 
 # The factorial of a crossed experiment, computed again with numpy.
 cat > "$scratch/crossed.toml" << 'TOML'

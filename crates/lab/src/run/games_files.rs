@@ -33,7 +33,7 @@ const LEAST_PAIRS: u64 = 4096;
 /// The formats of tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formats {
-    /// Parquet and CSV; `games` in Parquet alone.
+    /// Parquet and CSV, `games` in Parquet alone; in a build without Parquet all in CSV.
     Usual,
     /// These formats, also for `games`.
     These(Vec<Format>),
@@ -43,7 +43,7 @@ impl Formats {
     /// The formats of all tables except `games`.
     pub fn most(&self) -> &[Format] {
         match self {
-            Formats::Usual => &Format::ALL,
+            Formats::Usual => Format::WRITTEN,
             Formats::These(formats) => formats,
         }
     }
@@ -51,7 +51,7 @@ impl Formats {
     /// The formats of the table `games`.
     pub(crate) fn of_games(&self) -> &[Format] {
         match self {
-            Formats::Usual => &[Format::Parquet],
+            Formats::Usual => &Format::WRITTEN[..1],
             Formats::These(formats) => formats,
         }
     }

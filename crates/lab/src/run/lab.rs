@@ -376,6 +376,9 @@ impl Lab {
             Sizes::here()?,
             self.layout.text()
         );
+        if !cfg!(feature = "parquet") {
+            text += "CSV alone\n";
+        }
         for (matchup, blocks) in self
             .layout
             .stored_ranges(&self.folder)?

@@ -5,10 +5,9 @@
 
 use std::borrow::Cow;
 
-use bagsplit_stats::Estimate;
-use polars::prelude::*;
-
+use crate::table::rows::{DataFrame, data};
 use crate::table::schema::{ColumnDoc, Kind, Table};
+use bagsplit_stats::Estimate;
 
 /// The meaning of the first column of most tables.
 pub(crate) const VARIANT: &str = "Name of the variant of the rules, or of the population of players (`[[players]]`); null in an experiment with neither";
@@ -18,7 +17,7 @@ pub(crate) const VARIANT: &str = "Name of the variant of the rules, or of the po
 pub struct Frame {
     /// The table with its columns.
     pub table: Table,
-    /// The rows as a data frame of polars.
+    /// The rows, as a data frame of polars or as lines of CSV.
     pub data: DataFrame,
 }
 
@@ -66,7 +65,7 @@ pub(crate) enum Values<'c, R> {
 pub(crate) struct Columns<'c, R> {
     name: &'static str,
     rows: &'static str,
-    columns: Vec<(ColumnDoc, Values<'c, R>)>,
+    pub(super) columns: Vec<(ColumnDoc, Values<'c, R>)>,
 }
 
 impl<'c, R: 'c> Columns<'c, R> {
@@ -260,42 +259,14 @@ impl<'c, R: 'c> Columns<'c, R> {
     /// When a sum has more than 63 bits.
     pub(crate) fn frame(&self, rows: impl IntoIterator<Item = R>) -> Frame {
         let rows: Vec<R> = rows.into_iter().collect();
-        let columns = self
-            .columns
-            .iter()
-            .map(|(doc, values)| series(doc.name.as_str().into(), values, &rows));
-        let columns = columns.map(Column::from).collect();
-        let data = DataFrame::new(rows.len(), columns)
-            .expect("columns have one length and different names");
         Frame {
             table: self.table(),
-            data,
+            data: data(&self.columns, &rows),
         }
-    }
-}
-
-fn series<R>(name: PlSmallStr, values: &Values<'_, R>, rows: &[R]) -> Series {
-    let rows = rows.iter();
-    match values {
-        Values::Text(of) => StringChunked::from_iter_options(name, rows.map(of)).into_series(),
-        Values::Int32(of) => Int32Chunked::from_iter_values(name, rows.map(of)).into_series(),
-        Values::Int64(of) => {
-            Int64Chunked::from_iter_values(name, rows.map(|row| signed(of(row)))).into_series()
-        }
-        Values::OptionalInt64(of) => {
-            Int64Chunked::from_iter_options(name, rows.map(of)).into_series()
-        }
-        Values::UInt64(of) => UInt64Chunked::from_iter_values(name, rows.map(of)).into_series(),
-        Values::Float64(of) => Float64Chunked::from_iter_options(name, rows.map(of)).into_series(),
-        Values::Boolean(of) => rows
-            .map(of)
-            .collect::<BooleanChunked>()
-            .with_name(name)
-            .into_series(),
     }
 }
 
 /// Converts a sum to the signed type of its column, where it saturates as sums do.
-fn signed(sum: u64) -> i64 {
+pub(super) fn signed(sum: u64) -> i64 {
     i64::try_from(sum).unwrap_or(i64::MAX)
 }

@@ -1,9 +1,9 @@
 //! Errors of writing tables.
 
+use std::error::Error;
 use std::path::PathBuf;
 
 use bagsplit_storage::StoreError;
-use polars::prelude::PolarsError;
 
 /// The reason a table was not written. No file has appeared or changed under its final name, unless the last step,
 /// renaming, failed after the first format was renamed.
@@ -17,8 +17,14 @@ pub enum TablesError {
     Rows {
         /// The file under its final name.
         path: PathBuf,
-        /// The error of polars.
-        source: PolarsError,
+        /// The error of the writer, which is not one of the operating system.
+        source: Box<dyn Error + Send + Sync>,
+    },
+    /// This build writes no Parquet.
+    #[error("{}: a build of bagsplit without the feature 'parquet' has no Parquet, only CSV", path.display())]
+    NoParquet {
+        /// The file under its final name.
+        path: PathBuf,
     },
     /// A game was out of order or repeated.
     #[error("{}: game {game} of pair {pair} of matchup {matchup} is out of order", path.display())]
@@ -42,14 +48,7 @@ pub enum TablesError {
 impl TablesError {
     /// Whether the error is transient, such as a full disk, so that a retry may succeed.
     pub fn is_passing(&self) -> bool {
-        match self {
-            TablesError::File(error) => error.is_passing(),
-            TablesError::Rows {
-                source: PolarsError::IO { error, .. },
-                ..
-            } => bagsplit_storage::files::may_pass(error),
-            _ => false,
-        }
+        matches!(self, TablesError::File(error) if error.is_passing())
     }
 
     /// Whether a path is at fault that a user gave.

@@ -1,18 +1,14 @@
 //! The files of a table, written in groups of rows.
 
+use std::error::Error;
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use bagsplit_storage::AtomicFile;
-use polars::io::{csv, parquet};
-use polars::prelude::{
-    CsvWriter, DataFrame, KeyValueMetadata, ParquetWriter, PolarsError, PolarsResult, SerWriter,
-};
 
-use crate::table::arrow_schema;
-use crate::table::schema::Table;
+use crate::table::rows::{DataFrame, Sink};
 use crate::table::{Frame, TablesError};
 
 /// The number of rows in a row group of a Parquet file. It bounds the memory used, and the bytes of files depend on
@@ -31,6 +27,13 @@ pub enum Format {
 impl Format {
     /// All formats.
     pub const ALL: [Format; 2] = [Format::Parquet, Format::Csv];
+
+    /// The formats that this build writes.
+    pub const WRITTEN: &[Format] = if cfg!(feature = "parquet") {
+        &Format::ALL
+    } else {
+        &[Format::Csv]
+    };
 
     /// The file extension.
     pub const fn extension(self) -> &'static str {
@@ -58,14 +61,9 @@ pub(crate) struct TableWriter {
     files: Vec<(AtomicFile, Sink, Failure)>,
 }
 
-enum Sink {
-    Parquet(Box<parquet::write::BatchedWriter<BufWriter<Noting>>>),
-    Csv(csv::write::BatchedWriter<Noting>),
-}
-
 /// A file that records the first error of the operating system, since polars passes some of them on as text only,
 /// which does not distinguish a full disk from other errors.
-struct Noting {
+pub(super) struct Noting {
     file: File,
     failure: Failure,
 }
@@ -137,13 +135,17 @@ impl TableWriter {
         like: &Frame,
     ) -> Result<TableWriter, TablesError> {
         let files = files.into_iter().map(|(format, file)| {
+            if !Format::WRITTEN.contains(&format) {
+                let path = file.path().to_path_buf();
+                return Err(TablesError::NoParquet { path });
+            }
             let failure = Failure::default();
             let noting = Noting {
                 file: file.handle()?,
                 failure: failure.clone(),
             };
-            let sink =
-                Sink::new(format, noting, like).map_err(|source| error(&file, &failure, source))?;
+            let sink = Sink::new(format, noting, &like.table, &like.data)
+                .map_err(|source| error(&file, &failure, source))?;
             Ok((file, sink, failure))
         });
         let files = files.collect::<Result<_, TablesError>>()?;
@@ -177,64 +179,89 @@ impl TableWriter {
     }
 }
 
-impl Sink {
-    fn new(format: Format, file: Noting, like: &Frame) -> PolarsResult<Sink> {
-        let schema = like.data.schema();
-        Ok(match format {
-            Format::Parquet => {
-                let writer = ParquetWriter::new(BufWriter::new(file)).set_parallel(false);
-                let metadata = Some(key_values(&like.table));
-                Sink::Parquet(Box::new(
-                    writer.with_key_value_metadata(metadata).batched(schema)?,
-                ))
-            }
-            Format::Csv => Sink::Csv(CsvWriter::new(file).batched(schema)?),
-        })
-    }
-
-    fn append(&mut self, frame: &DataFrame) -> PolarsResult<()> {
-        match self {
-            Sink::Parquet(writer) => writer.write_batch(frame),
-            Sink::Csv(writer) => writer.write_batch(frame),
-        }
-    }
-
-    fn finish(self) -> PolarsResult<()> {
-        match self {
-            Sink::Parquet(writer) => writer.finish().map(|_| ()),
-            Sink::Csv(mut writer) => writer.finish(),
-        }
-    }
-}
-
-/// The metadata in the footer of a Parquet file with these columns: the name of the table, the meaning of a row, the columns as
-/// JSON, and the [Arrow schema](arrow_schema).
-fn key_values(table: &Table) -> KeyValueMetadata {
-    let entries = [
-        ("bagsplit.table", table.name.to_owned()),
-        ("bagsplit.rows", table.rows.to_owned()),
-        (
-            "bagsplit.columns",
-            serde_json::to_string(&table.columns).expect("columns are text"),
-        ),
-        ("ARROW:schema", arrow_schema::encode(&table.columns)),
-    ];
-    KeyValueMetadata::from_static(entries.map(|(key, value)| (key.to_owned(), value)).into())
-}
-
-fn error(file: &AtomicFile, failure: &Failure, source: PolarsError) -> TablesError {
+fn error(
+    file: &AtomicFile,
+    failure: &Failure,
+    source: impl Error + Send + Sync + 'static,
+) -> TablesError {
     if let Some(source) = failure.error() {
         return bagsplit_storage::io(file.path())(source).into();
     }
     TablesError::Rows {
         path: file.path().to_path_buf(),
-        source,
+        source: source.into(),
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(all(test, target_os = "linux", feature = "parquet"))]
 mod tests {
     use super::*;
+    use crate::table::Table;
+    use crate::table::column::Columns;
+
+    /// The bytes that a sink of rows writes, those of a slice twice.
+    macro_rules! written {
+        ($rows:ident, $columns:expr, $values:expr) => {{
+            let mut data = crate::table::$rows::data($columns, $values);
+            data.vstack_mut(&data.slice(1, 2)).unwrap();
+            data.rechunk_mut();
+            assert_eq!(data.height(), $values.len() + 2);
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("a.csv");
+            let noting = Noting {
+                file: File::create(&path).unwrap(),
+                failure: Failure::default(),
+            };
+            let table = Table {
+                name: "a",
+                rows: "",
+                columns: Vec::new(),
+            };
+            let mut sink =
+                crate::table::$rows::Sink::new(Format::Csv, noting, &table, &data).unwrap();
+            sink.append(&data).unwrap();
+            sink.finish().unwrap();
+            std::fs::read_to_string(path).unwrap()
+        }};
+    }
+
+    #[test]
+    fn lines_of_csv_are_those_of_polars() {
+        let texts = ["", "a", "a,b", "say \"so\"", "two\nlines", "\r", " é "];
+        let numbers = [
+            0.1 + 0.2,
+            -0.0,
+            1.0,
+            1e15,
+            1e16,
+            123e20,
+            1e-4,
+            1.5e-5,
+            1e-7,
+            f64::MIN_POSITIVE,
+            f64::MAX,
+        ];
+        let values: Vec<usize> = (0..12).collect();
+        let columns = Columns::<usize>::new("a", "")
+            .words("te,xt", "", |&row| {
+                texts.get(row).map(|&text| text.to_owned())
+            })
+            .text("name", "", |&row| texts.get(row + 1).copied())
+            .small("small", "", "", |&row| -(row as i32))
+            .sum("sum", "", "", |&row| u64::MAX >> row)
+            .whole("whole", "", "", |&row| (row > 3).then_some(-5))
+            .seed("seed", "", |&row| u64::MAX - row as u64)
+            .number("number", "", "", |&row| numbers.get(row).copied())
+            .number("odd", "", "", |&row| {
+                [f64::NAN, f64::INFINITY, f64::NEG_INFINITY]
+                    .get(row)
+                    .copied()
+            })
+            .truth("truth", "", |&row| (row > 2).then_some(row % 2 == 0));
+        let columns = &columns.columns;
+        let expected = written!(dataframe, columns, &values);
+        assert_eq!(written!(lines, columns, &values), expected);
+    }
 
     #[test]
     fn a_full_disk_is_a_transient_error_in_every_format() {
@@ -256,7 +283,8 @@ mod tests {
                     file: full,
                     failure: failure.clone(),
                 },
-                &frame,
+                &frame.table,
+                &frame.data,
             )
             .unwrap();
             let written = sink.append(&frame.data).and_then(|()| sink.finish());

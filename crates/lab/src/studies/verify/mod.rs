@@ -79,12 +79,12 @@ impl Verified {
     }
 }
 
-/// Whether an error is unrelated to the checked folder: it is transient or concerns the temporary folder.
+/// Whether an error is unrelated to the checked folder: it is transient, or concerns the temporary folder or this build.
 fn is_hindrance(error: &LabError) -> bool {
-    use crate::table::TablesError::File;
+    use crate::table::TablesError::{File, NoParquet};
     let aside = std::env::temp_dir();
     let (LabError::Store(at) | LabError::Tables(File(at))) = error else {
-        return error.is_passing();
+        return error.is_passing() || matches!(error, LabError::Tables(NoParquet { .. }));
     };
     error.is_passing()
         || matches!(at.problem, Problem::Io(_)) && at.path.starts_with(&aside) && at.path != aside
