@@ -47,40 +47,15 @@ pub(crate) struct Args {
 }
 
 /// The commands in the groups under which the help lists them; adaptive studies follow in [`RESEARCH`].
-const GROUPS: [(&str, &[&str]); 5] = [
-    (
-        "Play",
-        &[
-            "match",
-            "card",
-            "moves",
-            "expressions",
-            "replay",
-            "serve",
-            "bot",
-        ],
-    ),
+const GROUPS: [(&str, &str); 5] = [
+    ("Play", "match card moves expressions replay serve bot"),
     (
         "Analyse",
-        &[
-            "runs",
-            "rank",
-            "charts",
-            "report",
-            "compare",
-            "why",
-            "review",
-            "fit-player",
-            "squares",
-            "verify",
-        ],
+        "runs rank charts report compare why review fit-player squares verify",
     ),
-    ("Design", &["check", "rules", "tune"]),
-    (RESEARCH, &["run", "plan", "train"]),
-    (
-        "Cluster and machine",
-        &["submit", "merge", "schema", "completions", "man"],
-    ),
+    ("Design", "check rules tune"),
+    (RESEARCH, "run plan train"),
+    ("Cluster and machine", "submit merge schema completions man"),
 ];
 
 /// The group of the commands that play experiments and studies.
@@ -112,8 +87,7 @@ pub(crate) fn command() -> clap::Command {
             .map(|kind| kind.name())
             .filter(|_| title == RESEARCH);
         let shown = names
-            .iter()
-            .copied()
+            .split(' ')
             .chain(studies)
             .filter_map(|name| command.find_subcommand(name));
         let shown: Vec<&clap::Command> = shown.filter(|command| !command.is_hide_set()).collect();
@@ -338,7 +312,7 @@ mod tests {
         let studies = StudyKind::ALL.iter().map(|kind| kind.name());
         let listed: Vec<&str> = GROUPS
             .iter()
-            .flat_map(|(_, names)| names.iter().copied())
+            .flat_map(|(_, names)| names.split(' '))
             .chain(studies)
             .collect();
         for command in command().get_subcommands() {
