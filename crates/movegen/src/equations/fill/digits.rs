@@ -1,19 +1,18 @@
 //! The digits of a part whose operators are known.
 //!
 //! After each digit there are bounds on its values: with the largest and the smallest digits left on the squares that
-//! follow. If few values are wanted, the last number is not searched digit by digit, but computed from them.
+//! follow.
 
 use std::ops::ControlFlow;
 
 use bagsplit_game::board::Symbol;
 
-use super::number::{Number, Read, error, reach, value};
+use super::number::{Read, error, reach, value};
 use super::shapes::Shapes;
-use super::walk::{Goal, VisitPart};
+use super::walk::VisitPart;
 use crate::equations::grammar::arithmetic::Arithmetic;
 use crate::equations::hand::symbols::{DIGITS, Filling, Symbols, only};
 use crate::equations::pattern::place::Place;
-use crate::equations::tables::table::CALCULATED;
 use crate::equations::value::rounded::{NOTHING, TENS, absolute};
 
 /// The maximum number of digits of a number that fits one word exactly; longer ones have looser bounds.
@@ -44,11 +43,6 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         let Place::Slot(mask) = self.walk.places[at] else {
             return ControlFlow::Continue(());
         };
-        if number + 1 == self.count
-            && let Some(flow) = self.solve(&numbered, at, digits, read, filling)
-        {
-            return flow;
-        }
         let mut choices = mask & DIGITS & self.walk.left.symbols();
         if at == begin && end - at > 1 {
             choices &= !only(Symbol::D0);
@@ -58,7 +52,6 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
             return ControlFlow::Continue(());
         }
         let scale = TENS[end - at - 1];
-        let rises = (read.factor > 0.) != numbered.divides;
         while choices != 0 {
             let symbol = Symbol::ALL[choices.trailing_zeros() as usize];
             choices &= choices - 1;
@@ -69,10 +62,6 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
             };
             let (reach, largest) = reach(&numbered, read, range);
             if !self.is_wanted(reach, largest) {
-                if self.is_beyond(reach, largest, rises) {
-                    // Larger digits only increase it.
-                    break;
-                }
                 continue;
             }
             let Some(blank) = self.walk.left.take(symbol) else {
@@ -126,111 +115,12 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         filling | (symbol.index() as u64) << (5 * self.slots[at])
     }
 
-    /// Places the last number from this place on by solving for the wanted values; `None` where searching is faster.
-    fn solve(
-        &mut self,
-        own: &Number,
-        at: usize,
-        digits: f64,
-        read: &Read,
-        filling: Filling,
-    ) -> Option<ControlFlow<()>> {
-        let (begin, end) = (usize::from(own.begin), usize::from(own.end));
-        let (low, high) = self.span(at, end, at == begin);
-        if low > high {
-            return None;
-        }
-        let scale = TENS[end - at];
-        let prefix = digits * scale;
-        let Some(range) = own.between((prefix + low, prefix + high)) else {
-            return Some(ControlFlow::Continue(()));
-        };
-        let ((low, high), largest) = reach(own, read, range);
-        let error = error((low, high), largest);
-        let (low, high) = (low - 2. * error, high + 2. * error);
-        let (least, most) = absolute(low + error, high - error);
-        let mut numbers = [0.; 2 * CALCULATED];
-        let mut count = 0;
-        let mut known = true;
-        let few = self
-            .walk
-            .each_wanted(least - error, most + error, &mut |size: f64| {
-                for value in [size, -size] {
-                    if value < low || value > high {
-                        continue;
-                    }
-                    let Some(number) = own.solution(read, value, error) else {
-                        known = false;
-                        return false;
-                    };
-                    let lacking = number.map_or(-1., |number| number - prefix);
-                    if lacking >= 0. && lacking < scale && !numbers[..count].contains(&lacking) {
-                        numbers[count] = lacking;
-                        count += 1;
-                    }
-                }
-                true
-            });
-        if !(few && known) {
-            return None;
-        }
-        let mut all = numbers[..count].iter();
-        Some(all.try_for_each(|&lacking| self.lay_number(own, at, lacking as u64, filling)))
-    }
-
-    /// Places the missing digits of a number.
-    fn lay_number(
-        &mut self,
-        laid: &Number,
-        at: usize,
-        lacking: u64,
-        filling: Filling,
-    ) -> ControlFlow<()> {
-        let (begin, end) = (usize::from(laid.begin), usize::from(laid.end));
-        if at == end {
-            return self.walk.read(filling);
-        }
-        let scale = 10u64.pow((end - at - 1) as u32);
-        let (digit, rest) = (lacking / scale, lacking % scale);
-        let symbol = Symbol::ALL[digit as usize];
-        let mask = match self.walk.places[at] {
-            Place::Old(old) if old == symbol => {
-                return self.lay_number(laid, at + 1, rest, filling);
-            }
-            Place::Old(_) => return ControlFlow::Continue(()),
-            Place::Slot(mask) => mask,
-        };
-        let leads = at == begin && end - at > 1;
-        if mask & only(symbol) == 0 || (leads && digit == 0) {
-            return ControlFlow::Continue(());
-        }
-        let Some(blank) = self.walk.left.take(symbol) else {
-            return ControlFlow::Continue(());
-        };
-        let flow = self.lay_number(laid, at + 1, rest, self.with(filling, at, symbol));
-        self.walk.left.put_back(symbol, blank);
-        flow
-    }
-
     /// Whether a value between these two may be wanted.
     #[inline]
     pub(crate) fn is_wanted(&self, reach: (f64, f64), largest: f64) -> bool {
         let error = error(reach, largest);
         let (low, high) = absolute(reach.0, reach.1);
         self.walk.may_be_wanted(low - error, high + error)
-    }
-
-    /// Whether no value between these two, or farther on in their direction, is wanted.
-    fn is_beyond(&self, reach: (f64, f64), largest: f64, rises: bool) -> bool {
-        let Goal::Wanted(wanted) = self.walk.goal else {
-            return false;
-        };
-        let most = wanted.limits.1 + error(reach, largest);
-        if rises {
-            reach.0 > most
-        } else {
-            reach.1 < -most
-        }
     }
 
     /// The minimum and maximum of the digits on some places, [`NOTHING`] when one of them can hold none. A number of

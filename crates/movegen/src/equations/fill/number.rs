@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::Symbol;
 
-use crate::equations::value::rounded::{EXACT, max, min, rooted_and_squared};
+use crate::equations::value::rounded::{max, min, rooted_and_squared};
 
 /// A number of a shape.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,44 +57,6 @@ pub(crate) struct Read {
     pub(crate) factor: f64,
     /// The largest absolute value on the way.
     pub(crate) largest: f64,
-}
-
-impl Number {
-    /// The whole number, if there is one, that gives this value; `None` where several may.
-    #[inline]
-    pub(crate) fn solution(&self, read: &Read, value: f64, error: f64) -> Option<Option<f64>> {
-        let middle = self.solved(read, value);
-        // The computed value may have the same error.
-        let (one, other) = (
-            self.solved(read, value - 2. * error),
-            self.solved(read, value + 2. * error),
-        );
-        let (low, high) = (
-            one.min(other) - 1e-9 * middle.abs(),
-            one.max(other) + 1e-9 * middle.abs(),
-        );
-        if !(low <= middle && middle <= high && high - low < 1. && high < EXACT) {
-            return None;
-        }
-        let whole = high.max(-1.) as i64 as f64;
-        Some((whole >= low && high >= 0.).then_some(whole))
-    }
-
-    /// The rounded number that gives this value.
-    #[inline]
-    fn solved(&self, read: &Read, value: f64) -> f64 {
-        let term = value - read.base;
-        let factor = if self.divides {
-            read.factor / term
-        } else {
-            term / read.factor
-        };
-        match (self.root, self.squared) {
-            (true, false) => factor.abs() * factor,
-            (false, true) if factor > 0. => factor.sqrt(),
-            _ => factor,
-        }
-    }
 }
 
 /// The interval of the value when a number's factor is in an interval, and the largest absolute value in between.

@@ -9,11 +9,10 @@ use std::ops::ControlFlow;
 use bagsplit_game::board::{MAX_SIDE, Symbol};
 
 use super::number::{Number, Read, added};
-use super::walk::{Goal, VisitPart, Walk};
+use super::walk::{VisitPart, Walk};
 use crate::equations::grammar::arithmetic::Arithmetic;
 use crate::equations::hand::symbols::{DIGITS, Filling, Symbols, only};
 use crate::equations::pattern::place::Place;
-use crate::equations::value::rounded::TENS;
 
 /// The reading position within a number.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -93,13 +92,6 @@ impl Shape {
     }
 }
 
-/// Upper bounds on the sum before a number, and on the factor of its own term.
-#[derive(Clone, Copy)]
-struct Most {
-    sum: f64,
-    product: f64,
-}
-
 /// The maximum number of numbers in a part.
 const NUMBERS: usize = MAX_SIDE as usize / 2 + 1;
 
@@ -135,27 +127,11 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
             self.slots[at] = next;
             next += usize::from(matches!(place, Place::Slot(_)));
         }
-        self.step(
-            0,
-            slot,
-            filling,
-            Shape::EMPTY,
-            Most {
-                sum: 0.,
-                product: 1.,
-            },
-        )
+        self.step(0, slot, filling, Shape::EMPTY)
     }
 
     /// Continues at a place.
-    fn step(
-        &mut self,
-        at: usize,
-        slot: usize,
-        filling: Filling,
-        shape: Shape,
-        most: Most,
-    ) -> ControlFlow<()> {
+    fn step(&mut self, at: usize, slot: usize, filling: Filling, shape: Shape) -> ControlFlow<()> {
         let left = &self.walk.left;
         // An operator may have used the blank that a digit needed.
         let Some(digits) = left.digits().checked_sub(shape.get(Shape::LAID)) else {
@@ -181,14 +157,14 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         match place {
             Place::Old(symbol) if symbol.is_digit() => {
                 if let Some(next) = self.digit(shape, at) {
-                    self.step(at + 1, slot, filling, next, most)?;
+                    self.step(at + 1, slot, filling, next)?;
                 }
             }
             Place::Old(symbol) => {
                 if NEXT[shape.get(Shape::AT)] & only(symbol) != 0
-                    && let Some((next, most)) = self.other(shape, most, at, symbol)
+                    && let Some(next) = self.other(shape, at, symbol)
                 {
-                    self.step(at + 1, slot, filling, next, most)?;
+                    self.step(at + 1, slot, filling, next)?;
                 }
             }
             Place::Slot(mask) => {
@@ -206,7 +182,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
                     && let Some(next) = self.digit(shape, at)
                 {
                     let next = next.with(Shape::LAID, next.get(Shape::LAID) + 1);
-                    self.step(at + 1, slot + 1, filling, next, most)?;
+                    self.step(at + 1, slot + 1, filling, next)?;
                 }
                 let mut others = choices & NEXT[shape.get(Shape::AT)];
                 while others != 0 {
@@ -217,8 +193,8 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
                         continue;
                     };
                     let longer = filling | (index as u64) << (5 * slot);
-                    let flow = match self.other(shape, most, at, symbol) {
-                        Some((next, most)) => self.step(at + 1, slot + 1, longer, next, most),
+                    let flow = match self.other(shape, at, symbol) {
+                        Some(next) => self.step(at + 1, slot + 1, longer, next),
                         None => ControlFlow::Continue(()),
                     };
                     self.walk.left.put_back(symbol, blank);
@@ -251,66 +227,31 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         )
     }
 
-    /// Places a symbol other than a digit that is permitted here; returns the shape with its sum and product.
+    /// Places a symbol other than a digit that is permitted here.
     #[inline(always)]
-    fn other(
-        &mut self,
-        shape: Shape,
-        most: Most,
-        at: usize,
-        symbol: Symbol,
-    ) -> Option<(Shape, Most)> {
-        let Most { sum, product } = most;
+    fn other(&mut self, shape: Shape, at: usize, symbol: Symbol) -> Option<Shape> {
         match symbol {
-            Symbol::Square => Some((shape.moved(At::Squared, Shape::SQUARED), most)),
-            Symbol::Root => Some((shape.moved(At::Rooted, Shape::ROOT), most)),
+            Symbol::Square => Some(shape.moved(At::Squared, Shape::SQUARED)),
+            Symbol::Root => Some(shape.moved(At::Rooted, Shape::ROOT)),
             Symbol::Minus if shape.is_at(At::Start) => {
-                Some((shape.moved(At::Signed, Shape::NEGATIVE), most))
+                Some(shape.moved(At::Signed, Shape::NEGATIVE))
             }
             // Something comes after an operator.
             _ if at + 1 == self.walk.places.len() => None,
             _ => {
-                let term = product * self.keep_number(shape)?;
-                let (factor, term) = (
-                    Most { sum, product: term },
-                    Most {
-                        sum: sum + term,
-                        product: 1.,
-                    },
-                );
-                let (flags, most) = match symbol {
-                    Symbol::Times => (Shape::JOINS, factor),
-                    Symbol::Divide => (Shape::JOINS | Shape::DIVIDES, factor),
-                    Symbol::Minus => (Shape::NEGATIVE, term),
-                    _ => (0, term),
-                };
-                self.may_grow(most, at + 1)
-                    .then(|| (shape.next(flags), most))
+                self.keep_number(shape)?;
+                Some(shape.next(match symbol {
+                    Symbol::Times => Shape::JOINS,
+                    Symbol::Divide => Shape::JOINS | Shape::DIVIDES,
+                    Symbol::Minus => Shape::NEGATIVE,
+                    _ => 0,
+                }))
             }
         }
     }
 
-    /// Whether a wanted value is still possible with these bounds on the sum and the product, given the places from
-    /// `at` on.
-    fn may_grow(&self, Most { sum, product }: Most, at: usize) -> bool {
-        let Goal::Wanted(wanted) = self.walk.goal else {
-            return true;
-        };
-        let more = self.walk.places.len() - at;
-        let squares =
-            (self.walk.rests[at].old | self.walk.left.symbols()) & only(Symbol::Square) != 0;
-        // A squared number has one place less, and twice as many digits.
-        let digits = if squares {
-            more.max(2 * more - 2)
-        } else {
-            more
-        };
-        (sum + product.max(1.) * TENS[digits]) * (1. + 1e-9) >= wanted.limits.0
-    }
-
-    /// Adds a complete number, and returns a bound on its factor; `None` when it can have no digits, or cannot be a
-    /// divisor.
-    fn keep_number(&mut self, shape: Shape) -> Option<f64> {
+    /// Adds a complete number; `None` when it can have no digits, or cannot be a divisor.
+    fn keep_number(&mut self, shape: Shape) -> Option<()> {
         let (begin, end) = (shape.get(Shape::BEGIN), shape.get(Shape::END));
         let span = self.span(begin, end, true);
         if span.0 > span.1 {
@@ -324,11 +265,11 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         number.root = shape.has(Shape::ROOT);
         number.squared = shape.has(Shape::SQUARED);
         number.range = number.between(span)?;
-        Some(number.range.1)
+        Some(())
     }
 
-    /// Orders the numbers of the outline for placing. The one that is [computed](crate::equations::fill::digits) comes
-    /// last: that with the most slots, so that few are searched.
+    /// Orders the numbers of the outline for placing: the one with the most slots comes last, where the fewest of its
+    /// digits are possible.
     fn set_order(&mut self) {
         let all = &self.outline[..self.count];
         let last = (0..all.len())

@@ -1,8 +1,7 @@
 //! Search of the fillings of a part, symbol by symbol.
 //!
 //! Most of the time is spent here, so a branch is cut as soon as it cannot become an equation: when the hand has too
-//! few digits for the remaining operators, and when no wanted value is within reach any more. The second test applies
-//! down to the last symbol but one, where it nearly always decides.
+//! few digits for the remaining operators, and when no wanted value is within reach any more.
 
 use std::ops::{ControlFlow, Range};
 
@@ -135,9 +134,6 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
             }
             Place::Slot(mask) => {
                 let mut choices = allowed & mask & self.left.symbols();
-                if more == 2 {
-                    choices = self.first_of_two(at, part, choices);
-                }
                 if more == 1 && !matches!(self.goal, Goal::Wanted(_)) {
                     choices = self.leaving_enough(choices);
                     choices = self.last_digits(part, slot, filling, choices)?;
@@ -249,10 +245,6 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
             return true;
         }
         let places = self.places.len() - at;
-        if places == 2 && matches!(self.places[at], Place::Slot(_)) {
-            // Possible symbols are tested one by one.
-            return true;
-        }
         let symbols = if places == 1 {
             self.fits(at)
         } else {
@@ -278,51 +270,6 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         }
     }
 
-    /// The permitted choices for the last place but one. For digits they are computed from the wanted values, if there
-    /// are not too many.
-    #[inline]
-    fn first_of_two(&self, at: usize, part: &A::Partial, choices: Symbols) -> Symbols {
-        if matches!(self.goal, Goal::All) {
-            return choices;
-        }
-        let last = self.fits(at + 1);
-        let mut others = choices & !DIGITS;
-        let mut rest = others;
-        while rest != 0 {
-            let symbol = Symbol::ALL[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
-            if let Some(reach) = self.arithmetic.reach_by(part, symbol, last)
-                && !self.is_wanted(part, reach)
-            {
-                others &= !only(symbol);
-            }
-        }
-        let digits = choices & DIGITS;
-        if digits == 0 {
-            return others;
-        }
-        let [plain, squared] = self.arithmetic.reach_of_two(part, digits, last);
-        let mut may = if self.is_wanted(part, squared) {
-            digits
-        } else {
-            0
-        };
-        if let Goal::Wanted(wanted) = self.goal {
-            let error = self.arithmetic.error(part, plain.1);
-            let (low, high) = (plain.0 - error, plain.1 + error);
-            let few = wanted
-                .table
-                .each_within(&wanted.groups, self.left, low, high, &mut |size| {
-                    may |= self.arithmetic.first_digits(part, size, error);
-                    may & digits != digits
-                });
-            may = if few { may } else { digits };
-        } else if self.is_wanted(part, plain) {
-            may = digits;
-        }
-        others | digits & may
-    }
-
     /// Whether a value between these two may be wanted.
     #[inline]
     fn is_wanted(&self, part: &A::Partial, (low, high): (f64, f64)) -> bool {
@@ -344,22 +291,6 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
                     && wanted.table.may_have(&wanted.groups, self.left, low, high)
             }
         }
-    }
-
-    /// Calls `visit` with the wanted sizes between two numbers, until it returns `false`; `false` when there are too
-    /// many.
-    pub(crate) fn each_wanted(
-        &self,
-        low: f64,
-        high: f64,
-        visit: &mut impl FnMut(f64) -> bool,
-    ) -> bool {
-        let Goal::Wanted(wanted) = self.goal else {
-            return false;
-        };
-        wanted
-            .table
-            .each_within(&wanted.groups, self.left, low, high, visit)
     }
 
     /// Evaluates a part that has been filled.

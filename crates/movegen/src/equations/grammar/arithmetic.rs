@@ -59,27 +59,6 @@ pub trait Arithmetic: Clone {
     /// An interval that contains the absolute value of every continuation of this part.
     fn reach(&self, partial: &Self::Partial, ahead: &Ahead) -> (f64, f64);
 
-    /// Intervals that contain the absolute value of every continuation of this part by one of these digits and one of
-    /// these symbols.
-    fn reach_of_two(
-        &self,
-        partial: &Self::Partial,
-        digits: Symbols,
-        last: Symbols,
-    ) -> [(f64, f64); 2];
-
-    /// The same for this next symbol, other than a digit; `None` when that is not known.
-    fn reach_by(
-        &self,
-        partial: &Self::Partial,
-        symbol: Symbol,
-        last: Symbols,
-    ) -> Option<(f64, f64)>;
-
-    /// The digits after which one more digit can give a value of a size that is known up to an error, and perhaps some
-    /// others.
-    fn first_digits(&self, partial: &Self::Partial, size: f64, error: f64) -> Symbols;
-
     /// The maximum value of a digit among symbols of `around`.
     fn digit_at_most(digit: u8, around: Symbols) -> u8;
 

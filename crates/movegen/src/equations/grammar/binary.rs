@@ -5,7 +5,7 @@ use bagsplit_game::rules::binary_number_scrabble::{BinaryNumberScrabble, Bonus};
 use bagsplit_game::rules::shared_bag::{Order, SharedBag};
 
 use super::arithmetic::{Ahead, Arithmetic, EquationGame};
-use super::binary_part::{BITS, BinaryPart};
+use super::binary_part::BinaryPart;
 use crate::equations::hand::symbols::{Symbols, only};
 use crate::equations::value::amount::{Amount, Fraction};
 use crate::equations::value::key::Key;
@@ -72,41 +72,6 @@ impl Arithmetic for Binary {
     #[inline]
     fn reach(&self, part: &BinaryPart<f64>, ahead: &Ahead) -> (f64, f64) {
         part.reach(ahead, self.order)
-    }
-
-    fn reach_of_two(&self, part: &BinaryPart<f64>, digits: Symbols, _: Symbols) -> [(f64, f64); 2] {
-        if self.order == Order::Standard {
-            return [part.reach_of_digits(digits, 2), (0., -1.)];
-        }
-        let reach = self.reach(
-            part,
-            &Ahead {
-                places: 2,
-                digits: 2,
-                symbols: digits,
-            },
-        );
-        [reach, (0., -1.)]
-    }
-
-    fn reach_by(&self, _: &BinaryPart<f64>, _: Symbol, _: Symbols) -> Option<(f64, f64)> {
-        None
-    }
-
-    fn first_digits(&self, part: &BinaryPart<f64>, size: f64, error: f64) -> Symbols {
-        if self.order != Order::Standard {
-            return BITS;
-        }
-        [only(Symbol::D0), only(Symbol::D1)]
-            .into_iter()
-            .fold(0, |digits, digit| {
-                let (low, high) = part.reach_of_digits(digit, 2);
-                if low - error <= size && size <= high + error {
-                    digits | digit
-                } else {
-                    digits
-                }
-            })
     }
 
     fn has_shapes(&self) -> bool {
@@ -202,16 +167,11 @@ mod tests {
                 let Some(size) = size(&binary, &begun, &row) else {
                     continue;
                 };
-                for first in [BITS, only(row[0])] {
-                    let (low, high) = begun.reach_of_digits(first, places);
-                    assert!(
-                        low - 1e-9 <= size && size <= high + 1e-9,
-                        "{part:?} {row:?} {size} {low} {high}"
-                    );
-                }
-                if places == 2 {
-                    assert!(binary.first_digits(&begun, size, 1e-9) & only(row[0]) != 0);
-                }
+                let (low, high) = begun.reach_of_digits(places);
+                assert!(
+                    low - 1e-9 <= size && size <= high + 1e-9,
+                    "{part:?} {row:?} {size} {low} {high}"
+                );
                 made += 1;
             }
         }

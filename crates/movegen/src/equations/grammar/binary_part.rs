@@ -216,21 +216,11 @@ impl<V: Amount> BinaryPart<V> {
 }
 
 impl BinaryPart<f64> {
-    /// Bounds on the value when `places` digits follow, the first of them one of these, in the standard order.
+    /// Bounds on the value when `places` digits follow, in the standard order.
     #[inline]
-    pub(crate) fn reach_of_digits(&self, first: Symbols, places: u32) -> (f64, f64) {
+    pub(crate) fn reach_of_digits(&self, places: u32) -> (f64, f64) {
         let (longer, width) = (self.number << places, u32::from(self.width) + places);
-        let least = if first & only(Symbol::D0) == 0 {
-            1 << (places - 1)
-        } else {
-            0
-        };
-        let most = if first & only(Symbol::D1) == 0 {
-            0
-        } else {
-            1 << (places - 1)
-        };
-        let (mut low, mut high) = (longer + least, longer + most + (1 << (places - 1)) - 1);
+        let (mut low, mut high) = (longer, longer + (1 << places) - 1);
         if self.not {
             (low, high) = ((1 << width) - 1 - high, (1 << width) - 1 - low);
         }
@@ -275,7 +265,7 @@ impl BinaryPart<f64> {
             OPERATORS
         };
         if order == Order::Standard && (ahead.places == 1 || ahead.symbols & more == 0) {
-            return self.reach_of_digits(BITS, ahead.places as u32);
+            return self.reach_of_digits(ahead.places as u32);
         }
         // An upper bound on the number of digits that follow; in other numbers they add at most `later`.
         let places = ahead.places.min(ahead.digits);

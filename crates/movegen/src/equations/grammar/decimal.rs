@@ -7,10 +7,10 @@ use bagsplit_game::rules::shared_bag::{BySize, Order, SharedBag};
 
 use super::arithmetic::{Ahead, Arithmetic, EquationGame};
 use super::decimal_exact::Exact;
-use super::decimal_part::{At, BEGIN, DecimalPart, ReadState, largest, smallest};
+use super::decimal_part::{At, BEGIN, DecimalPart, ReadState};
 use crate::equations::hand::symbols::{DIGITS, Symbols, only};
 use crate::equations::value::key::Key;
-use crate::equations::value::rounded::{EXACT, NOTHING, TENS, absolute};
+use crate::equations::value::rounded::{EXACT, NOTHING, TENS};
 
 const OPERATORS: Symbols =
     only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
@@ -200,52 +200,6 @@ impl Arithmetic for Decimal {
             low = low.max(product * least - sum - most_number(places - 1, digits, squares));
         }
         (low, sum + rest)
-    }
-
-    #[inline]
-    fn reach_of_two(&self, part: &DecimalPart, digits: Symbols, last: Symbols) -> [(f64, f64); 2] {
-        let number = 10 * part.number;
-        let (least, most) = (number + smallest(digits), number + largest(digits));
-        let square = last & only(Symbol::Square) != 0;
-        let squared = if square {
-            part.between(least, most, true)
-        } else {
-            NOTHING
-        };
-        [part.with_digit(least, most, last), squared]
-    }
-
-    #[inline]
-    fn reach_by(&self, part: &DecimalPart, symbol: Symbol, last: Symbols) -> Option<(f64, f64)> {
-        if symbol == Symbol::Square {
-            return Some(NOTHING); // only an operator follows it
-        }
-        if !part.has_number() {
-            return None;
-        }
-        if last & DIGITS == 0 || (part.number == 0 && part.divides()) {
-            return Some(NOTHING);
-        }
-        let term = part.term(part.number(part.number as f64, part.is_at(At::Squared)));
-        let (least, most) = (smallest(last) as f64, largest(last) as f64);
-        let value = part.base + term;
-        let (base, factor) = if self.order == Order::LeftToRight {
-            (0., value)
-        } else {
-            (part.base, term)
-        };
-        Some(match symbol {
-            Symbol::Plus => absolute(value + least, value + most),
-            Symbol::Minus => absolute(value - least, value - most),
-            Symbol::Divide if most == 0. => NOTHING,
-            Symbol::Divide => absolute(base + factor / least.max(1.), base + factor / most),
-            _ => absolute(base + factor * least, base + factor * most),
-        })
-    }
-
-    #[inline]
-    fn first_digits(&self, part: &DecimalPart, size: f64, error: f64) -> Symbols {
-        part.first_digits(size, error) | part.first_digits(-size, error)
     }
 
     fn has_shapes(&self) -> bool {

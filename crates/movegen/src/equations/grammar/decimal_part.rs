@@ -76,12 +76,6 @@ impl DecimalPart {
         self.state.0 & 255 == at as u32
     }
 
-    /// Whether an operator can follow: a number, or a part of one, has been read.
-    #[inline]
-    pub(crate) const fn has_number(&self) -> bool {
-        self.state.0 & 255 >= At::Zero as u32
-    }
-
     #[inline]
     pub(crate) const fn divides(&self) -> bool {
         self.state.has(ReadState::DIVIDES)
@@ -161,42 +155,6 @@ impl DecimalPart {
             10 * most + largest(digits),
             false,
         )
-    }
-
-    /// The rounded number, without a root, that gives this value.
-    #[inline]
-    fn solved(&self, value: f64) -> f64 {
-        let term = value - self.base;
-        if self.divides() {
-            self.factor / term
-        } else {
-            term / self.factor
-        }
-    }
-
-    /// The possible first digits of two that give this value, or a superset.
-    #[inline]
-    pub(crate) fn first_digits(&self, value: f64, error: f64) -> Symbols {
-        let middle = self.solved(value);
-        // The computed value may have the same error.
-        let (one, other) = (
-            self.solved(value - 2. * error),
-            self.solved(value + 2. * error),
-        );
-        let (low, high) = (
-            one.min(other) - 1e-9 * middle.abs(),
-            one.max(other) + 1e-9 * middle.abs(),
-        );
-        if self.root() || !(low <= middle && middle <= high && high - low < 1.) {
-            return DIGITS;
-        }
-        let whole = high.floor();
-        let first = (whole / 10.).floor() - 10. * self.number as f64;
-        if whole >= low && (0. ..10.).contains(&first) {
-            1 << first as u32
-        } else {
-            0
-        }
     }
 }
 

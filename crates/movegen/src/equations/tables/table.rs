@@ -32,22 +32,13 @@ pub(crate) struct Table {
     pub(crate) counts: Vec<Counts>,
     /// The largest error of a size.
     pub(crate) error: f64,
-    /// For each step of the sizes the first group that is no larger.
-    pub(crate) first: Vec<u32>,
-    pub(crate) shift: u32,
 }
 
 /// The number of groups that are tested for tiles that the hand has.
 const LOOKED_AT: usize = 8;
 
-/// The maximum number of groups for whose values the digits are solved.
-pub(crate) const CALCULATED: usize = 12;
-
 /// Tables with at most this many fillings keep their allocation between turns.
 const KEPT: usize = 1 << 12;
-
-/// Sizes below this are in one step.
-const LEAST: f64 = 1. / 128.;
 
 impl Table {
     /// Sets it to a value that is complete on the board, with nothing to fill.
@@ -64,7 +55,6 @@ impl Table {
         self.fillings.push(0);
         self.counts.push(Counts::from_filling(0, 0));
         self.begins.extend([0, 1]);
-        self.index();
     }
 
     /// Makes it an empty table with capacity for `fillings` fillings.
@@ -119,36 +109,6 @@ impl Table {
             }
             group
         }));
-        self.index();
-    }
-
-    pub(crate) fn index(&mut self) {
-        self.first.clear();
-        let Some(&most) = self.sizes.first() else {
-            return;
-        };
-        let spread = most.max(LEAST).to_bits() - LEAST.to_bits();
-        let steps = 2 * self.sizes.len() as u64 + 8;
-        self.shift = 64 - (spread / steps).leading_zeros();
-        let mut first = std::mem::take(&mut self.first);
-        first.resize(self.step(most) + 1, 0);
-        let mut begin = 0;
-        for (group, &size) in self.sizes.iter().enumerate().rev() {
-            // The steps below its own begin with the next group.
-            let step = self.step(size);
-            if step > begin {
-                first[begin..step].fill(group as u32 + 1);
-                begin = step;
-            }
-        }
-        self.first = first;
-    }
-
-    /// The step of a size; larger sizes have no smaller steps.
-    #[inline]
-    fn step(&self, size: f64) -> usize {
-        // Positive floating-point numbers are ordered like their bits.
-        ((size.max(LEAST).to_bits() - LEAST.to_bits()) >> self.shift) as usize
     }
 
     /// An interval that contains the values of some groups, at least one.
@@ -162,14 +122,7 @@ impl Table {
     /// The first of some groups whose size is at most a number.
     #[inline]
     fn from(&self, groups: &Range<usize>, high: f64) -> usize {
-        let Some(&first) = self.first.get(self.step(high)).or(self.first.last()) else {
-            return groups.end;
-        };
-        let mut at = groups.start.max(first as usize);
-        while at < groups.end && self.sizes[at] > high {
-            at += 1;
-        }
-        at
+        groups.start + self.sizes[groups.clone()].partition_point(|&size| size > high)
     }
 
     /// Whether one of some groups may have a size between two numbers and an available filling. If there are many such
@@ -193,34 +146,6 @@ impl Table {
             }
         }
         first + LOOKED_AT < groups.end && self.sizes[first + LOOKED_AT] >= low
-    }
-
-    /// Calls `visit` with each size between two numbers of some groups that have an available filling, until it returns
-    /// `false`; `false` when there are too many.
-    #[inline]
-    pub(crate) fn each_within(
-        &self,
-        groups: &Range<usize>,
-        left: &HandLeft,
-        low: f64,
-        high: f64,
-        visit: &mut impl FnMut(f64) -> bool,
-    ) -> bool {
-        let (low, high) = (low - self.error, high + self.error);
-        let first = self.from(groups, high);
-        if first + CALCULATED < groups.end && self.sizes[first + CALCULATED] >= low {
-            return false;
-        }
-        for at in first..groups.end {
-            let size = self.sizes[at];
-            if size < low {
-                return true;
-            }
-            if self.all_counts(at).iter().any(|&counts| left.has(counts)) && !visit(size) {
-                return true;
-            }
-        }
-        true
     }
 
     /// The group with this value among some groups.
