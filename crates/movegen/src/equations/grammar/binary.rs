@@ -3,11 +3,12 @@
 use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::binary_number_scrabble::{BinaryNumberScrabble, Bonus};
 use bagsplit_game::rules::shared_bag::{Order, SharedBag};
+use num_rational::Ratio;
 
 use super::arithmetic::{Ahead, Arithmetic, EquationGame};
 use super::binary_part::BinaryPart;
 use crate::equations::hand::symbols::{Symbols, only};
-use crate::equations::value::amount::{Amount, Fraction};
+use crate::equations::value::amount::Amount;
 use crate::equations::value::key::Key;
 
 /// The reader of Binary Number Scrabble.
@@ -60,11 +61,11 @@ impl Arithmetic for Binary {
                 certain: true,
             };
         }
-        let begin = Some(BinaryPart::<Fraction>::begin());
+        let begin = Some(BinaryPart::<Ratio<i64>>::begin());
         let read = symbols.fold(begin, |part, symbol| part?.pushed(symbol, self.order));
         let exact = read.and_then(|part| part.value()).expect("it has a value");
         Key {
-            image: (exact.over as u64, exact.under as u64),
+            image: (*exact.numer() as u64, *exact.denom() as u64),
             certain: true,
         }
     }

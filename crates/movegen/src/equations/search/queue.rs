@@ -1,7 +1,5 @@
 //! The queue of a search: tasks ordered by the bounds on their points.
 
-use std::cmp::Ordering;
-
 use bagsplit_game::board::{Axis, Square};
 
 use crate::equations::board::windows::Window;
@@ -9,7 +7,7 @@ use crate::equations::runs::steps::RunName;
 use crate::found::{TieBreak, location};
 
 /// A part of the search space that may contain the best placement.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Task {
     /// A window, and the shorter ones that begin on the same square.
     Window,
@@ -49,34 +47,6 @@ impl Rank {
     }
 }
 
-/// A task in the queue. No two have the same rank.
-#[derive(Clone, Copy, Debug)]
+/// A task in the queue. No two have the same rank, so that this alone decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Queued(pub(crate) Rank, pub(crate) Task);
-
-impl Ord for Queued {
-    fn cmp(&self, other: &Queued) -> Ordering {
-        self.0.cmp(&other.0)
-    }
-}
-
-impl PartialOrd for Queued {
-    fn partial_cmp(&self, other: &Queued) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-
-    fn lt(&self, other: &Queued) -> bool {
-        self.0.0 < other.0.0
-    }
-
-    fn le(&self, other: &Queued) -> bool {
-        self.0.0 <= other.0.0
-    }
-}
-
-impl PartialEq for Queued {
-    fn eq(&self, other: &Queued) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl Eq for Queued {}

@@ -1,5 +1,7 @@
 //! Numbers for parts of Binary Number Scrabble: rounded ones, and exact fractions.
 
+use num_rational::Ratio;
+
 /// A rounded number, or an exact one.
 pub trait Amount: Copy {
     fn whole(number: i64) -> Self;
@@ -55,59 +57,29 @@ impl Amount for f64 {
     }
 }
 
-/// A fraction in lowest terms. The digits of a part multiply to less than 2^19, so 64 bits hold all sums.
-#[derive(Clone, Copy)]
-pub(crate) struct Fraction {
-    pub(crate) over: i64,
-    pub(crate) under: i64,
-}
-
-impl Fraction {
-    fn new(over: i64, under: i64) -> Fraction {
-        let (mut a, mut b) = (over.unsigned_abs(), under.unsigned_abs());
-        while b > 0 {
-            (a, b) = (b, a % b);
-        }
-        let common = a.max(1) as i64 * under.signum();
-        Fraction {
-            over: over / common,
-            under: under / common,
-        }
-    }
-}
-
-impl Amount for Fraction {
-    fn whole(number: i64) -> Fraction {
-        Fraction {
-            over: number,
-            under: 1,
-        }
+/// Exact fractions.
+impl Amount for Ratio<i64> {
+    fn whole(number: i64) -> Ratio<i64> {
+        Ratio::from_integer(number)
     }
 
-    fn plus(self, other: Fraction) -> Fraction {
-        Fraction::new(
-            self.over * other.under + other.over * self.under,
-            self.under * other.under,
-        )
+    fn plus(self, other: Ratio<i64>) -> Ratio<i64> {
+        self + other
     }
 
-    fn times(self, number: i64) -> Fraction {
-        Fraction::new(self.over * number, self.under)
+    fn times(self, number: i64) -> Ratio<i64> {
+        self * number
     }
 
-    fn over(self, number: i64) -> Fraction {
-        Fraction::new(self.over, self.under * number)
+    fn over(self, number: i64) -> Ratio<i64> {
+        self / number
     }
 
     fn bits(self) -> Option<i64> {
-        if self.under == 1 && self.over >= 0 {
-            Some(self.over)
-        } else {
-            None
-        }
+        (self.is_integer() && !self.is_negative()).then(|| self.to_integer())
     }
 
     fn is_negative(self) -> bool {
-        self.over < 0
+        *self.numer() < 0
     }
 }

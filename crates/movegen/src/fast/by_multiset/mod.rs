@@ -98,21 +98,14 @@ struct Lists {
 
 impl Lists {
     fn position<'a>(&'a self, read: &'a ReadPosition, ties: TieBreak) -> Position<'a> {
-        let ReadPosition { terms, board, hand } = read;
-        let Lists {
-            table,
-            index,
-            windows,
-            lines_with,
-        } = self;
         Position {
-            board,
-            windows,
-            lines_with,
-            hand,
-            index,
-            terms,
-            table,
+            board: &read.board,
+            windows: &self.windows,
+            lines_with: &self.lines_with,
+            hand: &read.hand,
+            index: &self.index,
+            terms: &read.terms,
+            table: self.table,
             ties,
         }
     }

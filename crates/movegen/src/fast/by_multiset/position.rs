@@ -50,29 +50,17 @@ pub(super) struct Position<'a> {
 impl<'a> Position<'a> {
     /// The task of filling a window with these symbols fixed.
     pub(super) fn task(&self, window: &Window, fixed: Fixed) -> Task<'a> {
-        let Position {
-            board,
-            hand,
-            index,
-            terms,
-            ..
-        } = *self;
-        let (first, tiles) = (
-            usize::from(window.first - window.start),
-            usize::from(window.tiles),
-        );
-        let old_operators = window.old_operators.into();
         Task {
-            hand,
-            index,
-            positive_only: terms.positive_only,
-            run: board.run(window),
-            eight: board.eight(window),
-            line: &board.lines[usize::from(window.line)],
+            hand: self.hand,
+            index: self.index,
+            positive_only: self.terms.positive_only,
+            run: self.board.run(window),
+            eight: self.board.eight(window),
+            line: &self.board.lines[usize::from(window.line)],
             start: window.start.into(),
-            first,
-            tiles,
-            old_operators,
+            first: usize::from(window.first - window.start),
+            tiles: window.tiles.into(),
+            old_operators: window.old_operators.into(),
             fixed,
         }
     }
