@@ -5,7 +5,10 @@
 
 use std::borrow::Cow;
 
-use crate::table::rows::{DataFrame, data};
+#[cfg(feature = "parquet")]
+use crate::table::dataframe::{DataFrame, data};
+#[cfg(not(feature = "parquet"))]
+use crate::table::lines::{DataFrame, data};
 use crate::table::schema::{ColumnDoc, Kind, Table};
 use bagsplit_stats::Estimate;
 

@@ -7,10 +7,10 @@ pub(super) use polars::prelude::DataFrame;
 use polars::io::{csv, parquet};
 use polars::prelude::*;
 
+use crate::table::arrow_schema;
 use crate::table::column::{Values, signed};
+use crate::table::files::{Format, Noting};
 use crate::table::schema::{ColumnDoc, Table};
-use crate::table::write::Noting;
-use crate::table::{Format, arrow_schema};
 
 /// The rows of these columns.
 pub(super) fn data<R>(columns: &[(ColumnDoc, Values<'_, R>)], rows: &[R]) -> DataFrame {

@@ -2,10 +2,9 @@
 
 use std::io::{Result, Write as _};
 
-use crate::table::Format;
 use crate::table::column::{Values, signed};
+use crate::table::files::{Format, Noting};
 use crate::table::schema::{ColumnDoc, Table};
-use crate::table::write::Noting;
 
 /// What tables need of a data frame, under the names that polars gives it.
 #[derive(Clone, Debug)]

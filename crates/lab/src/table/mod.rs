@@ -20,6 +20,7 @@ mod dataframe;
 pub(crate) mod dictionary;
 pub(crate) mod error;
 pub(crate) mod faults;
+mod files;
 pub(crate) mod games;
 #[cfg(any(test, not(feature = "parquet")))]
 #[cfg_attr(feature = "parquet", expect(unreachable_pub, reason = "for a test"))]
@@ -32,16 +33,13 @@ pub(crate) mod turn_stats;
 pub(crate) mod write;
 
 pub use column::{Frame, stack};
-#[cfg(feature = "parquet")]
-use dataframe as rows;
 pub use dictionary::dictionary;
 pub use error::TablesError;
+pub use files::Format;
 pub use games::GamesWriter;
-#[cfg(not(feature = "parquet"))]
-use lines as rows;
 pub use pair_sums::{PairSumsOf, pair_sums};
 pub(crate) use plan::{MatchupCounts, PlanRow, plan};
 pub use schema::{ColumnDoc, Kind, Table, schema_markdown};
 pub use setups::{SetupRow, setups};
 pub use turn_stats::turn_stats;
-pub use write::{Format, write};
+pub use write::write;

@@ -1,48 +1,20 @@
 //! The files of a table, written in groups of rows.
 
 use std::error::Error;
-use std::fs::File;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
 
 use bagsplit_storage::AtomicFile;
 
-use crate::table::rows::{DataFrame, Sink};
+#[cfg(feature = "parquet")]
+use crate::table::dataframe::{DataFrame, Sink};
+use crate::table::files::{Failure, Format, Noting};
+#[cfg(not(feature = "parquet"))]
+use crate::table::lines::{DataFrame, Sink};
 use crate::table::{Frame, TablesError};
 
 /// The number of rows in a row group of a Parquet file. It bounds the memory used, and the bytes of files depend on
 /// it.
 pub(crate) const GROUP_ROWS: usize = 65_536;
-
-/// A file format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// Typed columns, compressed (zstd).
-    Parquet,
-    /// Comma-separated text, numbers in full precision, empty for null.
-    Csv,
-}
-
-impl Format {
-    /// All formats.
-    pub const ALL: [Format; 2] = [Format::Parquet, Format::Csv];
-
-    /// The formats that this build writes.
-    pub const WRITTEN: &[Format] = if cfg!(feature = "parquet") {
-        &Format::ALL
-    } else {
-        &[Format::Csv]
-    };
-
-    /// The file extension.
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Format::Parquet => "parquet",
-            Format::Csv => "csv",
-        }
-    }
-}
 
 /// Writes the rows of a table into files of the given formats in a folder. Existing files are replaced.
 pub fn write(folder: &Path, formats: &[Format], frame: &Frame) -> Result<(), TablesError> {
@@ -59,51 +31,6 @@ pub(crate) struct TableWriter {
     /// The files, without a format.
     path: PathBuf,
     files: Vec<(AtomicFile, Sink, Failure)>,
-}
-
-/// A file that records the first error of the operating system, since polars passes some of them on as text only,
-/// which does not distinguish a full disk from other errors.
-pub(super) struct Noting {
-    file: File,
-    failure: Failure,
-}
-
-/// The first error of the operating system in writing a file.
-#[derive(Clone, Default)]
-struct Failure(Arc<OnceLock<std::io::Error>>);
-
-impl Failure {
-    /// A copy of the error.
-    fn error(&self) -> Option<std::io::Error> {
-        self.0
-            .get()
-            .map(|error| copy(bagsplit_storage::files::root_cause(error)))
-    }
-
-    fn note<T>(&self, done: std::io::Result<T>) -> std::io::Result<T> {
-        done.map_err(|error| {
-            let again = copy(&error);
-            // Only the first error is stored.
-            let _ = self.0.set(error);
-            again
-        })
-    }
-}
-
-fn copy(error: &std::io::Error) -> std::io::Error {
-    error
-        .raw_os_error()
-        .map_or_else(|| error.kind().into(), std::io::Error::from_raw_os_error)
-}
-
-impl Write for Noting {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.failure.note(self.file.write(bytes))
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        self.failure.note(self.file.flush())
-    }
 }
 
 impl TableWriter {
@@ -195,6 +122,8 @@ fn error(
 
 #[cfg(all(test, target_os = "linux", feature = "parquet"))]
 mod tests {
+    use std::fs::File;
+
     use super::*;
     use crate::table::Table;
     use crate::table::column::Columns;
