@@ -42,7 +42,7 @@ impl CardRequest<'_> {
     /// Plays the games and makes the page, with a verdict beside what is known; `None` if the observer stopped it.
     ///
     /// # Errors
-    /// If the game has a shared bag, and as [`Match::play`].
+    /// If the game has a shared bag, and as [`worth_of_parts`].
     pub fn page(
         &self,
         verdict: &str,
